@@ -1,0 +1,1 @@
+"""The doors to the canon. Nothing here would be true without the packages below it."""

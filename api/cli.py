@@ -1,0 +1,23 @@
+"""The `canon` command: parses, calls, prints. One sentence for a user's mistake, never a traceback."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from rich.console import Console
+
+from api import database
+from graph.errors import CanonError
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
+database.register(app)
+
+
+def main() -> None:
+    """Run the command line; a `CanonError` is printed as its sentence and ends with exit code 1."""
+    try:
+        app()
+    except CanonError as error:
+        Console(stderr=True, highlight=False).print(f"canon: {error}", markup=False, soft_wrap=True)
+        sys.exit(1)

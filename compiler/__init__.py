@@ -1,0 +1,1 @@
+"""From a scene card to the packet that a worker may read."""

@@ -1,0 +1,1 @@
+"""The workers: one small module each, a contract and a prompt."""
