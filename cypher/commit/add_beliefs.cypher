@@ -1,0 +1,32 @@
+// name:    add_beliefs
+// params:  project, revision, rows
+// returns: -
+// rows:    none
+// access:  write
+//
+// Each row is what its holder believes, about the facts and entities it names.
+MATCH (c:Commit {project: $project, revision: $revision})
+UNWIND $rows AS row
+MATCH (e:Entity {project: $project, key: row.holder})
+CREATE (e)-[:HOLDS {entity: e.uid, at: row.at}]->(b:Belief:Subjective:Record {
+    uid: $project + "/" + row.id + "@" + $revision, project: $project, holder: e.uid, topic: row.topic,
+    view: row.view, stance: row.stance, channel: row.channel, at: row.at, revealed_at: row.at, about: row.about,
+    told_by: row.told_by, added: $revision, removed: 9007199254740991
+  })
+CREATE (c)-[:ADDED]->(b)
+WITH b, row
+CALL (b, row) {
+  UNWIND row.about_keys AS fact
+  MATCH (r:Record)
+  WHERE r.project = $project AND r.key = fact.key AND r.removed > $revision AND fact.label IN labels(r)
+  CREATE (b)-[:ABOUT]->(r)
+}
+CALL (b, row) {
+  UNWIND row.about_uids AS uid
+  MATCH (h:Stateful {uid: $project + "/" + uid})
+  CREATE (b)-[:ABOUT]->(h)
+}
+CALL (b, row) {
+  MATCH (teller:Entity {project: $project, key: row.told_by})
+  CREATE (b)-[:TOLD_BY]->(teller)
+}

@@ -1,0 +1,12 @@
+// name:    concern_entities
+// params:  project, rows
+// returns: -
+// rows:    none
+// access:  write
+//
+// Each thread or chain concerns the entities of its row: a loose bound, the states decide.
+UNWIND $rows AS row
+MATCH (h:Stateful {uid: $project + "/" + row.of})
+UNWIND row.refs AS uid
+MATCH (e:Entity:Stateful {uid: $project + "/" + uid})
+MERGE (h)-[:CONCERNS {entity: e.uid}]->(e)

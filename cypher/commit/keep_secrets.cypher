@@ -1,0 +1,12 @@
+// name:    keep_secrets
+// params:  project, revision, rows
+// returns: -
+// rows:    none
+// access:  write
+//
+// Each record of this revision that is kept back from somebody is a secret of the subjects of its row.
+UNWIND $rows AS row
+MATCH (r:Record {uid: $project + "/" + row.id + "@" + $revision})
+UNWIND row.subjects AS subject
+MATCH (e:Entity:Stateful {uid: $project + "/" + subject})
+CREATE (r)-[:SECRET_OF {entity: e.uid, at: r.at}]->(e)

@@ -1,0 +1,15 @@
+// name:    move_head
+// params:  project, revision, kind, author, chapter, key, committed_at
+// returns: -
+// rows:    none
+// access:  write
+//
+// The commit of this revision stands, behind the one before it, and is the head.
+MATCH (p:Project {key: $project})
+SET p.head = $revision
+CREATE (c:Commit {project: $project, revision: $revision, kind: $kind, author: $author, chapter: $chapter,
+  key: $key, committed_at: $committed_at})
+CREATE (c)-[:OF]->(p)
+WITH c
+MATCH (last:Commit {project: $project, revision: $revision - 1})
+CREATE (c)-[:FOLLOWS]->(last)

@@ -1,0 +1,20 @@
+// name:    show_places
+// params:  project, revision, heads
+// returns: -
+// rows:    none
+// access:  write
+//
+// For people in Neo4j Browser: each of these heads IS_AT its newest place. No packet reads it.
+UNWIND $heads AS head
+MATCH (h:Entity:Stateful {uid: $project + "/" + head})
+OPTIONAL MATCH (h)-[old:IS_AT]->()
+DELETE old
+WITH DISTINCT h
+CALL (h) {
+  OPTIONAL MATCH (s:State)
+  WHERE s.subject = h.uid AND s.dimension = "place" AND s.at >= 0 AND s.seq >= 0 AND s.present
+    AND s.added <= $revision AND s.removed > $revision
+  RETURN s ORDER BY s.subject DESC, s.dimension DESC, s.at DESC, s.seq DESC LIMIT 1
+}
+MATCH (place:Entity:Stateful {uid: s.refs[0]})
+CREATE (h)-[:IS_AT]->(place)

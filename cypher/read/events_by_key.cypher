@@ -1,0 +1,24 @@
+// name:    events_by_key
+// params:  keys, project, before, revision, revealed_before, viewer
+// returns: uid, key, summary, type, at, quote, story_label, place, involved
+// rows:    many
+// access:  read
+//
+// The events of these keys in the view.
+UNWIND $keys AS key
+MATCH (e:Record:Event)
+WHERE e.key = key AND e.project = $project AND e.at < $before AND e.revealed_at < $revealed_before
+  AND e.added <= $revision AND e.removed > $revision
+  AND ($viewer IS NULL OR e.audience = "common"
+    OR e.audience = "witnessed" AND EXISTS {
+      MATCH (seen:Scene)-[f:FEATURES]->()
+      WHERE f.entity = $viewer AND f.at = e.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+        AND seen.added <= $revision AND seen.removed > $revision }
+    OR EXISTS {
+      MATCH (held:Belief)-[:ABOUT]->(e)
+      WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
+        AND held.added <= $revision AND held.removed > $revision })
+RETURN DISTINCT e.uid AS uid, e.key AS key, e.summary AS summary, e.type AS type, e.at AS at, e.quote AS quote,
+  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place,
+  [(e)-[i:INVOLVES]->() | i.entity] AS involved
+ORDER BY at, uid

@@ -1,0 +1,27 @@
+// name:    names_of
+// params:  uids, project, before, revision, revealed_before, viewer
+// returns: uid, name
+// rows:    many
+// access:  read
+//
+// The names of these heads in the view.
+UNWIND $uids AS uid
+MATCH (h:Stateful {uid: uid})
+WHERE h.project = $project
+CALL (h) {
+  MATCH (n:State)
+  WHERE n.subject = h.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
+    AND n.added <= $revision AND n.removed > $revision
+    AND ($viewer IS NULL OR n.audience = "common"
+      OR n.audience = "witnessed" AND EXISTS {
+        MATCH (seen:Scene)-[f:FEATURES]->()
+        WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.added <= $revision AND seen.removed > $revision }
+      OR EXISTS {
+        MATCH (held:Belief)-[:ABOUT]->(n)
+        WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
+          AND held.added <= $revision AND held.removed > $revision })
+  RETURN n.value AS name ORDER BY n.subject DESC, n.dimension DESC, n.at DESC, n.seq DESC LIMIT 1
+}
+RETURN h.uid AS uid, name
+ORDER BY uid

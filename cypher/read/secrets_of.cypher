@@ -1,0 +1,39 @@
+// name:    secrets_of
+// params:  uids, project, before, revision, revealed_before, viewer
+// returns: uid, kind, key, text, subject, dimension, at, revealed_at, audience, touches, knowers
+// rows:    many
+// access:  read
+//
+// What is kept from somebody and touches these entities, the latest 20 each; who knows it since when, and from whom.
+UNWIND $uids AS entity
+CALL (entity) {
+  MATCH (r:Record)-[t:SECRET_OF]->()
+  WHERE t.entity = entity AND t.at < $before AND (r.audience = "secret" OR r.revealed_at >= $before)
+    AND r.project = $project AND r.at < $before AND r.revealed_at < $revealed_before
+    AND r.added <= $revision AND r.removed > $revision
+    AND ($viewer IS NULL OR r.audience = "common"
+      OR r.audience = "witnessed" AND EXISTS {
+        MATCH (seen:Scene)-[f:FEATURES]->()
+        WHERE f.entity = $viewer AND f.at = r.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.added <= $revision AND seen.removed > $revision }
+      OR EXISTS {
+        MATCH (held:Belief)-[:ABOUT]->(r)
+        WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
+          AND held.added <= $revision AND held.removed > $revision })
+  RETURN r ORDER BY t.entity DESC, t.at DESC LIMIT 20
+}
+WITH DISTINCT r
+CALL (r) {
+  MATCH (b:Belief)-[:ABOUT]->(r)
+  WHERE b.stance = "believes" AND b.project = $project AND b.at < $before AND b.revealed_at < $revealed_before
+    AND b.added <= $revision AND b.removed > $revision
+  WITH b.holder AS holder, min(b.at) AS since
+  ORDER BY holder
+  RETURN collect([holder, since]) AS knowers
+}
+RETURN r.uid AS uid, CASE WHEN r:Event THEN "event" WHEN r:Alias THEN "alias" WHEN r:WorldRule THEN "rule"
+    ELSE "state" END AS kind, r.key AS key,
+  CASE WHEN r:State THEN r.value ELSE coalesce(r.summary, r.text, r.statement) END AS text,
+  coalesce(r.subject, r.entity) AS subject, r.dimension AS dimension, r.at AS at, r.revealed_at AS revealed_at,
+  r.audience AS audience, [(r)-[t:SECRET_OF]->() | t.entity] AS touches, knowers
+ORDER BY at DESC, uid

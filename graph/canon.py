@@ -1,0 +1,75 @@
+"""A whole canon in memory: what import compares, export writes and the hash covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from graph.models import Anything, Chapter, Entity, Head, Header, Volume
+from graph.values import DEFAULT_DIMENSIONS, FIRST, Dimension, Places
+
+
+@dataclass(frozen=True, slots=True)
+class Canon:
+    """The live records of one project at one revision, by id."""
+
+    header: Header
+    records: Mapping[str, Anything]
+    uids: Mapping[str, str] = field(default_factory=dict)
+    """The uid under which each stored record lives; empty for what was never stored."""
+    revision: int = 0
+
+    @property
+    def orders(self) -> dict[str, int]:
+        """The order of each chapter, by key."""
+        return {r.key: r.order for r in self.records.values() if isinstance(r, Chapter)}
+
+    @property
+    def places(self) -> Places:
+        """How positions of this canon are written."""
+        return Places.of(self.orders)
+
+    def dimension(self, of: str, name: str) -> Dimension | None:
+        """How *name* may change about a subject of kind *of*: as declared, else as by default."""
+        return find_dimension(self.records, of, name)
+
+
+_DEFAULTS = {dimension.id: dimension for dimension in DEFAULT_DIMENSIONS}
+
+
+def find_dimension(records: Mapping[str, Anything], of: str, name: str) -> Dimension | None:
+    """The declaration of dimension *name* of kind *of*: the project's own first."""
+    found = records.get(f"dimension/{of}/{name}") or _DEFAULTS.get(f"dimension/{of}/{name}")
+    return found if isinstance(found, Dimension) else None
+
+
+def first_dimension(head: Head) -> str:
+    """The dimension whose live state makes *head* exist in a view."""
+    return FIRST.get(kind_of(head), "name")
+
+
+def kind_of(head: Head) -> str:
+    """The kind of *head*, as its uid begins."""
+    return head.kind if isinstance(head, Entity) else head.id.partition("/")[0]
+
+
+def full(reference: str, entities: Mapping[str, str]) -> str:
+    """*reference* as `kind/key`; *entities* maps each entity's key to its kind."""
+    if "/" in reference or reference not in entities:
+        return reference
+    return f"{entities[reference]}/{reference}"
+
+
+def entity_kinds(records: Iterable[Anything]) -> dict[str, str]:
+    """The kind of each entity, by key."""
+    return {record.key: record.kind for record in records if isinstance(record, Entity)}
+
+
+def same_head(one: Head, other: Head) -> bool:
+    """Whether the two are one head: what never changes about them is equal."""
+    if isinstance(one, Chapter) and isinstance(other, Chapter):
+        return (one.key, one.order, one.volume) == (other.key, other.order, other.volume)
+    if isinstance(one, Volume) and isinstance(other, Volume):
+        return (one.key, one.at) == (other.key, other.at)
+    return one == other
+

@@ -1,0 +1,124 @@
+"""
+The connection to the database. Alone in seeing a driver or a session.
+
+Transactions are the driver's managed ones: they are tried again when the server says that it may help.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from neo4j import AsyncDriver, AsyncGraphDatabase, NotificationMinimumSeverity, exceptions
+
+from graph import queries
+from graph.bound import Reading, Transaction
+from graph.errors import ServerError
+
+T = TypeVar("T")
+
+
+class UnreachableError(ServerError):
+    """The database does not answer."""
+
+    def __init__(self, uri: str, why: str) -> None:
+        self.uri, self.why = uri, why
+        super().__init__(f"no Neo4j answers at {uri} ({why}); `canon status` says what runs, `canon up` starts one")
+
+
+class RefusedError(ServerError):
+    """The database does not let us in."""
+
+    def __init__(self, uri: str) -> None:
+        self.uri = uri
+        super().__init__(f"Neo4j at {uri} refuses the user or password; check NEO4J_USERNAME and NEO4J_PASSWORD")
+
+
+class DatabaseError(ServerError):
+    """The database failed at what it was asked."""
+
+    def __init__(self, code: str, said: str) -> None:
+        self.code, self.said = code, said
+        super().__init__(f"Neo4j failed ({code}): {said}")
+
+
+@contextmanager
+def _told(uri: str) -> Iterator[None]:
+    try:
+        yield
+    except exceptions.AuthError:
+        raise RefusedError(uri) from None
+    except (exceptions.ServiceUnavailable, exceptions.SessionExpired, OSError) as error:
+        raise UnreachableError(uri, str(error).splitlines()[0][:200]) from None
+    except exceptions.Neo4jError as error:
+        raise DatabaseError(error.code or "unknown", error.message or str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One statement to run with its parameters: a line of a plan."""
+
+    query: Reading[Any]
+    params: dict[str, Any]
+
+
+class Graph:
+    """A database with canons in it."""
+
+    def __init__(self, driver: AsyncDriver, uri: str, database: str) -> None:
+        self._driver, self.uri, self._database = driver, uri, database
+
+    async def read(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """What *work* returns, in a transaction that only reads."""
+        with _told(self.uri):
+            async with self._driver.session(database=self._database) as session:
+                return await session.execute_read(work)  # type: ignore[arg-type] # a transaction runs statements
+
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """What *work* returns; all that it wrote is there, or nothing. May be called again on a transient failure."""
+        with _told(self.uri):
+            async with self._driver.session(database=self._database) as session:
+                return await session.execute_write(work)  # type: ignore[arg-type] # a transaction runs statements
+
+    async def fetch_all(self, reads: Sequence[Read]) -> list[list[Any]]:
+        """The rows of each of *reads*, side by side; their view makes them consistent with each other."""
+        return list(await asyncio.gather(*(self.read(_lines(read)) for read in reads)))
+
+    async def prepare(self) -> None:
+        """The constraints and indexes are there."""
+        with _told(self.uri):
+            async with self._driver.session(database=self._database) as session:
+                for run in queries.schema:
+                    await (await session.run(run.statement.text)).consume()
+                await (await session.run("CALL db.awaitIndexes(300)")).consume()
+
+
+def _lines(read: Read) -> Callable[[Transaction], Awaitable[list[Any]]]:
+    async def run(tx: Transaction) -> list[Any]:
+        return await read.query.lines(tx, read.params)
+
+    return run
+
+
+@asynccontextmanager
+async def connect(uri: str, user: str, password: str, database: str = "neo4j") -> AsyncIterator[Graph]:
+    """The database at *uri* (bolt or neo4j scheme), prepared to hold canons, until the block ends."""
+    with _told(uri):
+        try:
+            driver = AsyncGraphDatabase.driver(
+                uri,
+                auth=(user, password),
+                connection_timeout=10,
+                max_transaction_retry_time=15,
+                notifications_min_severity=NotificationMinimumSeverity.OFF,
+            )
+        except (exceptions.ConfigurationError, ValueError) as error:
+            raise UnreachableError(uri, str(error)) from None
+        async with driver:
+            await driver.verify_connectivity()
+            graph = Graph(driver, uri, database)
+            await graph.prepare()
+            yield graph

@@ -1,0 +1,274 @@
+"""
+Whether the records of a pack fit together and with the canon that is there: references, declarations, names.
+
+Says nothing about whether the story is consistent; that is for the checks, on canon that was accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from graph.canon import Canon, entity_kinds, find_dimension, first_dimension, full
+from graph.models import (
+    Alias,
+    Anything,
+    Belief,
+    Chapter,
+    Entity,
+    Event,
+    Fact,
+    Header,
+    Relationship,
+    Rule,
+    Scene,
+    State,
+    Step,
+    Summary,
+    Volume,
+)
+from graph.pack.read import Pack, Placed
+from graph.pack.source import PackError, Problem
+from graph.values import FIRST, Dimension, Places, normal
+
+Fault = tuple[tuple[str | int, ...], str]
+
+BARE_TITLES = frozenset(
+    "he she it they him her them i you we me us his hers theirs captain doctor lord lady sir madam master "
+    "king queen prince princess father mother brother sister teacher boss 他 她 它 他们 她们 我 你 我们 你们 "
+    "老者 少年 少女 老人 师父 师兄 师姐 师弟 师妹 大人 公子 小姐 夫人 老爷 掌柜 皇上 陛下 殿下".split()
+)
+
+
+def checked(pack: Pack, live: Canon | None = None) -> Canon:
+    """
+    The canon that *pack* describes, every reference in full.
+
+    What the pack refers to may stand in *live*, the canon it is to be added to. Raises `PackError` with every fault.
+    """
+    there = dict(live.records) if live else {}
+    kinds = entity_kinds([*there.values(), *(placed.record for placed in pack.records)])
+    problems: list[Problem] = []
+    records: dict[str, Anything] = {}
+    placed_by_id: dict[str, Placed] = {}
+    for placed in pack.records:
+        record = _in_full(placed.record, kinds)
+        if record.id in records:
+            first = placed_by_id[record.id].piece.line
+            problems.append(placed.piece.problem((), f"{record.id} stands already on line {first}"))
+            continue
+        records[record.id], placed_by_id[record.id] = record, placed
+    merged = _Merged(pack.header, there | records)
+    for name, placed in placed_by_id.items():
+        faults = list(merged.faults(records[name]))
+        problems += (placed.piece.problem(path, what) for path, what in faults)
+        if not faults:
+            records[name] = merged.settled(records[name])
+    if problems:
+        raise PackError(problems)
+    return Canon(pack.header, records)
+
+
+def _in_full(record: Anything, kinds: Mapping[str, str]) -> Anything:
+    match record:
+        case State():
+            return record.model_copy(update={"of": full(record.of, kinds)})
+        case Belief():
+            return record.model_copy(update={"about": tuple(full(about, kinds) for about in record.about)})
+        case Scene():
+            return record.model_copy(
+                update={
+                    "callbacks": tuple(_event_by_default(back) for back in record.callbacks),
+                    "relies_on": tuple(_event_by_default(fact) for fact in record.relies_on),
+                }
+            )
+    return record
+
+
+def _event_by_default(reference: str) -> str:
+    return reference if "/" in reference else f"event/{reference}"
+
+
+def inherited(fact: Fact, scene: Scene) -> dict[str, Any]:
+    """What *fact* takes from the scene that tells it, where it does not say otherwise itself."""
+    taken: dict[str, Any] = {}
+    if fact.story_from is None and scene.story_from is not None:
+        taken = {name: getattr(scene, name) for name in ("story_from", "story_until", "story_label")}
+    if "present" not in fact.model_fields_set and scene.mode != "actual":
+        taken["present"] = False
+    return taken
+
+
+class _Merged:
+    """The canon as it would be, for looking things up."""
+
+    def __init__(self, header: Header, records: Mapping[str, Anything]) -> None:
+        self.header = header
+        self.records = records
+        self.kinds = entity_kinds(records.values())
+        self.entities = [f"{kind}/{key}" for key, kind in self.kinds.items()]
+        self.places = Places.of({r.key: r.order for r in records.values() if isinstance(r, Chapter)})
+        self.keyed = {
+            f"{type(record).__name__.lower()}/{record.key}"
+            for record in records.values()
+            if isinstance(record, Alias | State | Event | Rule) and record.key
+        }
+        self.named = {
+            record.of
+            for record in records.values()
+            if isinstance(record, State) and record.dimension == FIRST.get(record.of.partition("/")[0], "name")
+        }
+        self.table: dict[type, Callable[[Any], Iterator[Fault]]] = {
+            Dimension: self._dimension,
+            Volume: lambda volume: iter(()),
+            Chapter: self._chapter,
+            Entity: self._entity,
+            Relationship: self._relationship,
+            Step: self._step,
+            Alias: self._alias,
+            State: self._state,
+            Event: self._event,
+            Rule: lambda rule: self._are_entities(("governs",), rule.governs),
+            Scene: self._scene,
+            Summary: self._summary,
+            Belief: self._belief,
+        }
+
+    def faults(self, record: Anything) -> Iterator[Fault]:
+        yield from self.table.get(type(record), lambda _: iter(()))(record)
+        is_head = not isinstance(record, Dimension | Alias | State | Event | Rule | Scene | Summary | Belief)
+        if is_head and not isinstance(record, Volume | Chapter) and record.id not in self.named:
+            yield ("key",), f"{record.id} has no state of dimension {first_dimension(record)!r}, so it never appears"
+
+    def settled(self, record: Anything) -> Anything:
+        """*record* with the chapters among its values as orders, and the story time of its scene."""
+        if isinstance(record, Fact):
+            scene = self.records.get(f"scene/{record.at}")
+            record = record.model_copy(update=inherited(record, scene)) if isinstance(scene, Scene) else record
+        if not isinstance(record, State) or record.value is None:
+            return record
+        dimension = find_dimension(self.records, record.of.partition("/")[0], record.dimension)
+        if dimension is None or dimension.type != "chapter":
+            return record
+        return record.model_copy(update={"value": self.places.order(record.value)})  # type: ignore[arg-type] # checked
+
+    def _is_entity(self, path: tuple[str | int, ...], key: str, kind: str | None = None) -> Iterator[Fault]:
+        if key not in self.kinds:
+            yield path, f"no entity {key!r}"
+        elif kind and self.kinds[key] != kind:
+            yield path, f"{key!r} is a {self.kinds[key]}, not a {kind}"
+
+    def _are_entities(self, path: tuple[str | int, ...], keys: tuple[str, ...]) -> Iterator[Fault]:
+        for number, key in enumerate(keys):
+            yield from self._is_entity((*path, number), key)
+
+    def _are_there(self, path: str, references: tuple[str, ...]) -> Iterator[Fault]:
+        for number, reference in enumerate(references):
+            if reference not in self.records and reference not in self.keyed:
+                yield (path, number), f"nothing is called {reference!r}"
+
+    def _dimension(self, dimension: Dimension) -> Iterator[Fault]:
+        if (dimension.change == "limited") != (dimension.limit is not None):
+            yield ("limit",), "a limit goes with `change: limited`, and only with it"
+        default = find_dimension({}, dimension.of, dimension.name)
+        if default and (default.type, default.many) != (dimension.type, dimension.many):
+            yield ("type",), f"{dimension.name} of a {dimension.of} is a {default.type} by default and stays one"
+
+    def _chapter(self, chapter: Chapter) -> Iterator[Fault]:
+        if chapter.key == "start":
+            yield ("key",), "`start` is the position before the first chapter"
+        if chapter.volume and f"volume/{chapter.volume}" not in self.records:
+            yield ("volume",), f"no volume {chapter.volume!r}"
+
+    def _entity(self, entity: Entity) -> Iterator[Fault]:
+        twins = [other for other in self.entities if other != entity.id and other.endswith(f"/{entity.key}")]
+        if any(twin.partition("/")[2] == entity.key for twin in twins):
+            yield ("key",), f"{entity.key!r} is the key of another entity too"
+
+    def _relationship(self, relationship: Relationship) -> Iterator[Fault]:
+        yield from self._are_entities(("between",), relationship.between)
+
+    def _step(self, step: Step) -> Iterator[Fault]:
+        if f"chain/{step.chain}" not in self.records:
+            yield ("chain",), f"no chain {step.chain!r}"
+
+    def _alias(self, alias: Alias) -> Iterator[Fault]:
+        yield from self._is_entity(("entity",), alias.entity)
+        if normal(alias.text) in BARE_TITLES and not self.header.bare_titles:
+            yield ("text",), f"{alias.text!r} could be anyone; `bare_titles: true` allows it"
+
+    def _state(self, state: State) -> Iterator[Fault]:
+        kind = state.of.partition("/")[0]
+        if state.of not in self.records:
+            yield ("of",), f"nothing is called {state.of!r}"
+            return
+        if kind in {"chapter", "volume"}:
+            yield ("of",), f"what changes about a {kind} is written in its own entry"
+            return
+        dimension = find_dimension(self.records, kind, state.dimension)
+        path = ("set", state.dimension)
+        if dimension is None:
+            yield path, f"no dimension {state.dimension!r} of a {kind} is declared"
+            return
+        yield from self._value(path, dimension, state)
+
+    def _value(self, path: tuple[str | int, ...], dimension: Dimension, state: State) -> Iterator[Fault]:
+        value = state.value
+        if value is None:
+            if dimension.name == FIRST.get(dimension.of, "name"):
+                yield path, f"{dimension.name} is what the {dimension.of} exists by: it cannot be null"
+            return
+        if isinstance(value, tuple) != dimension.many:
+            yield path, "a list of values" if dimension.many else "one value, not a list"
+            return
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, str) == (dimension.type == "number"):
+                if not (dimension.type == "chapter" and isinstance(one, int)):
+                    yield path, f"a {dimension.type}, not {one!r}"
+            elif dimension.type == "reference":
+                yield from self._is_entity(path, str(one))
+            elif dimension.type == "chapter":
+                yield from self._is_chapter(path, one)
+
+    def _is_chapter(self, path: tuple[str | int, ...], value: Any) -> Iterator[Fault]:
+        try:
+            self.places.order(value)
+        except ValueError as error:
+            yield path, str(error)
+
+    def _event(self, event: Event) -> Iterator[Fault]:
+        yield from self._are_entities(("involves",), tuple(one.entity for one in event.involves))
+        if len({one.entity for one in event.involves}) < len(event.involves):
+            yield ("involves",), "an entity stands twice"
+        if event.place:
+            yield from self._is_entity(("place",), event.place, "location")
+        yield from self._are_there("before", tuple(f"event/{key}" for key in event.before))
+        yield from self._are_there("causes", tuple(f"event/{key}" for key in event.causes))
+
+    def _scene(self, scene: Scene) -> Iterator[Fault]:
+        yield from self._are_entities(("features",), tuple(one.entity for one in scene.features))
+        if len({one.entity for one in scene.features}) < len(scene.features):
+            yield ("features",), "an entity stands twice"
+        if scene.place:
+            yield from self._is_entity(("place",), scene.place, "location")
+        for number, key in enumerate(scene.threads):
+            if f"thread/{key}" not in self.records:
+                yield ("threads", number), f"no thread {key!r}"
+        yield from self._are_there("callbacks", scene.callbacks)
+        yield from self._are_there("relies_on", scene.relies_on)
+
+    def _summary(self, summary: Summary) -> Iterator[Fault]:
+        for name in ("first", "last"):
+            if getattr(summary, name) not in self.places.orders:
+                yield (name,), f"no chapter {getattr(summary, name)!r}"
+                return
+        if self.places.orders[summary.first] > self.places.orders[summary.last]:
+            yield ("last",), "stands before the first"
+        if summary.level == 0 and summary.first != summary.last:
+            yield ("last",), "a summary of level 0 covers one chapter"
+
+    def _belief(self, belief: Belief) -> Iterator[Fault]:
+        yield from self._is_entity(("holder",), belief.holder)
+        yield from self._are_there("about", belief.about)
+        if belief.told_by:
+            yield from self._is_entity(("told_by",), belief.told_by)

@@ -1,0 +1,28 @@
+"""The JSON Schema of a pack: of the YAML file, and of a line of JSON Lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from graph.models import Header
+from graph.pack.read import SECTIONS
+
+
+def schema() -> dict[str, Any]:
+    """The schema (draft 2020-12) of a canon pack as YAML; each list's `items` is that record's line in JSON Lines."""
+    inputs = [(name, "validation", TypeAdapter(model)) for name, model in SECTIONS.items()]
+    inputs.append(("canon", "validation", TypeAdapter(Header)))
+    refs, defined = TypeAdapter.json_schemas(inputs, title="Canon pack")  # type: ignore[arg-type] # names as keys
+    header = defined["$defs"]["Header"]
+    lists = {name: {"type": "array", "items": refs[name, "validation"]} for name in SECTIONS}  # type: ignore[index]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Canon pack",
+        "type": "object",
+        "properties": header["properties"] | lists,
+        "required": header["required"],
+        "additionalProperties": False,
+        "$defs": defined["$defs"],
+    }
