@@ -1,0 +1,185 @@
+"""Start the managed server, and stop it. Two programs that start it at once get the same one."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from graph.server import bolt, home, ports, process, state
+from graph.server.errors import PasswordError, StartError, VersionError
+from graph.server.flock import held
+from graph.server.places import MIB, made, places, room
+from graph.server.release import chosen
+from graph.server.report import QUIET
+from graph.server.target import USER, Target, named
+
+if TYPE_CHECKING:
+    from graph.server.places import Places
+    from graph.server.release import Release
+    from graph.server.report import Report
+    from graph.server.state import State
+
+PATIENCE = 180.0
+FAREWELL = 120.0
+LEAST_ROOM = 200 * MIB
+
+
+def ensure(*, report: Report = QUIET) -> Target:
+    """The server to use: the one that `NEO4J_URI` names, else the managed one, which now runs."""
+    target = named()
+    if target is not None:
+        return target
+    here = places()
+    return running(here) or _started(here, chosen(), report)
+
+
+def stop(*, report: Report = QUIET) -> bool:
+    """Whether the managed server ran; it no longer does."""
+    here = places()
+    if named() or not here.data.exists():
+        return False
+    with held(here.lock, report, "another program that starts or stops Neo4j"):
+        known = located(here)
+        if known.pid:
+            report.step(f"Stopping Neo4j (process {known.pid})")
+            if not process.end(known.pid, here.home, seconds=FAREWELL):
+                what = f"Neo4j (process {known.pid}) did not stop within {FAREWELL:.0f} s"
+                raise StartError(
+                    what, f"end it with `kill -9 {known.pid}`; its next start recovers what it was writing"
+                )
+        if known.bolt:
+            state.save(here, known.stopped())
+        return bool(known.pid)
+
+
+def running(here: Places) -> Target | None:
+    """The managed server, if it runs, is ready and answers."""
+    known = state.load(here)
+    if not known.ready or not process.is_server(known.pid, here.home) or not ports.listens(known.bolt):
+        return None
+    _same_version(known, chosen())
+    password = state.known_password(here)
+    return _target(known, password) if password else None
+
+
+def located(here: Places) -> State:
+    """The state, its process id put right: 0 if no server of this home runs."""
+    known = state.load(here)
+    if process.is_server(known.pid, here.home):
+        return known
+    found = process.find(here.home) if here.home.exists() else 0
+    if not found:
+        return known.stopped()
+    # The state was lost, or its writer died before it wrote: the configuration has the ports.
+    return replace(home.configured(here), pid=found, started=time.time())
+
+
+def _started(here: Places, release: Release, report: Report) -> Target:
+    begun = time.monotonic()
+    made(here.data, mode=0o700)
+    with held(here.lock, report, "another program that starts Neo4j"):
+        ready = running(here)
+        if ready:
+            return ready
+        known = located(here)
+        since = home.log_size(here)
+        if known.pid:
+            _same_version(known, release)
+        else:
+            known = _launched(here, release, known, report)
+        report.step(f"Starting Neo4j {known.version} on {known.uri}")
+        _wait(here, known, since)
+        known = replace(known, ready=True)
+        state.save(here, known)
+        report.step(f"Neo4j is ready after {time.monotonic() - begun:.1f} s")
+        return _target(known, state.password(here))
+
+
+def _launched(here: Places, release: Release, known: State, report: Report) -> State:
+    from graph.server.fetch import install
+    from graph.server.java import java, java_version, options
+
+    home.check_version(here, release)
+    program = java()
+    jvm = (*options(java_version(program, at_least=release.java)), *release.jvm)
+    jars = install(release, here, report)
+    room(here.data, LEAST_ROOM)
+    known = replace(
+        known.stopped(),
+        bolt=ports.bolt_port(known.bolt),
+        http=ports.http_port(known.http),
+        version=release.version,
+    )
+    home.lay_out(here, release, known)
+    state.password(here)
+    state.write(here.stamp, release.version + "\n")
+    class_path = os.pathsep.join(map(str, jars))
+    arguments = (process.home_argument(here.home), f"--config-dir={here.home / 'conf'}")
+    command = [str(program), *jvm, "-cp", class_path, release.main, *arguments]
+    state.save(here, known)
+    pid = process.spawn(command, log=here.console, environment=_environment())
+    known = replace(known, pid=pid, started=time.time())
+    state.save(here, known)
+    return known
+
+
+def _wait(here: Places, known: State, since: int) -> None:
+    patience = float(os.environ.get("CANON_START_SECONDS") or PATIENCE)
+    until = time.monotonic() + patience
+    while not (ports.listens(known.bolt) and _is_ours(here, known)):
+        if not process.is_server(known.pid, here.home):
+            state.save(here, known.stopped())
+            raise _ended(here, since)
+        if time.monotonic() > until:
+            what = f"Neo4j did not answer within {patience:.0f} s"
+            advice = "it may still be starting: run `canon up` again to wait on, or `canon down` to stop it"
+            raise StartError(what, advice, log=here.home / "logs" / "neo4j.log")
+        time.sleep(0.1)
+
+
+def _is_ours(here: Places, known: State) -> bool:
+    from neo4j.exceptions import AuthError
+
+    password = state.password(here)
+    try:
+        return bolt.is_usable(known.uri, password)
+    except AuthError as error:
+        # A start that was interrupted before the password was set is taken up here as well.
+        if bolt.take_over(known.uri, password):
+            return bolt.is_usable(known.uri, password)
+        advice = f"put the password of this store into {here.password}, or set CANON_HOME to another folder"
+        raise PasswordError(known.uri, f"User {USER!r} is refused", advice) from error
+
+
+def _ended(here: Places, since: int) -> StartError:
+    lines = home.complaints(here, since=since)
+    text = "\n".join(lines)
+    if "No space left" in text:
+        advice = "the disk is full; free some space and run `canon up` again"
+    elif "Address already in use" in text or "BindException" in text:
+        advice = "its port was taken meanwhile; run `canon up` again"
+    else:
+        advice = "see the lines below, then run `canon doctor`"
+    return StartError(
+        "Neo4j ended while it was starting", advice, log=here.home / "logs" / "neo4j.log", lines=lines
+    )
+
+
+def _same_version(known: State, release: Release) -> None:
+    if known.version != release.version:
+        raise VersionError(
+            f"Neo4j {known.version} runs here and {release.version} is asked for: "
+            "run `canon down`, then `canon up`"
+        )
+
+
+def _target(known: State, password: str) -> Target:
+    return Target(known.uri, USER, password, browser=known.browser, version=known.version, managed=True)
+
+
+def _environment() -> dict[str, str]:
+    # The server reads none of the program's settings, and JAVA_TOOL_OPTIONS would change what was measured.
+    kept = ("PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "TMPDIR")
+    return {name: os.environ[name] for name in kept if name in os.environ}
