@@ -111,13 +111,15 @@ def _bar() -> Progress:
     from rich import progress
     from rich.console import Console
 
+    console = Console(stderr=True)
     bar = progress.Progress(
         progress.BarColumn(),
         progress.DownloadColumn(binary_units=True),
         progress.TransferSpeedColumn(),
         progress.TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
     bar.start()
     return bar

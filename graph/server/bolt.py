@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from graph.server.target import Target
 
 INITIAL = "neo4j"
-_VERSION = "CALL dbms.components() YIELD versions RETURN versions[0] AS version"
+SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+_VERSION = (
+    "CALL dbms.components() YIELD name, versions WHERE name = 'Neo4j Kernel' RETURN versions[0] AS version"
+)
 _SET_PASSWORD = "ALTER CURRENT USER SET PASSWORD FROM $old TO $new"  # noqa: S105 - a statement
 _WAIT = 5.0
 
@@ -27,6 +30,8 @@ def probe(target: Target) -> str:
     """The version of the server at *target*, which answers and can be used."""
     from neo4j.exceptions import AuthError, ClientError, ConfigurationError, DriverError, Neo4jError
 
+    if target.uri.partition("://")[0] not in SCHEMES:
+        raise ConnectError(target.uri, "No Bolt address", _ADDRESS)
     try:
         with _driver(target.uri, target.user, target.password) as driver:
             records = driver.execute_query(_VERSION, database_=target.database).records
@@ -44,29 +49,36 @@ def probe(target: Target) -> str:
     return _new_enough(str(records[0]["version"]))
 
 
-def take_over(uri: str, password: str) -> bool:
-    """Whether the server at *uri* still had its first password; now it has *password*."""
-    from neo4j.exceptions import AuthError
+def is_usable(uri: str, password: str, *, advice: str) -> bool:
+    """
+    Whether the server at *uri* answers a query; false while it still starts.
+
+    A server that still has its first password is given *password*; so a start that was cut off is taken up.
+    """
+    from neo4j.exceptions import AuthError, DriverError, Neo4jError
+
+    try:
+        with _driver(uri, USER, password) as driver:
+            driver.execute_query("RETURN 1", database_=DATABASE)
+    except AuthError as error:
+        if _took_over(uri, password):
+            return False
+        raise PasswordError(uri, f"User {USER!r} is refused", advice) from error
+    except (DriverError, Neo4jError, OSError):
+        return False
+    return True
+
+
+def _took_over(uri: str, password: str) -> bool:
+    from neo4j.exceptions import AuthError, DriverError, Neo4jError
 
     try:
         with _driver(uri, USER, INITIAL) as driver:
             driver.execute_query(_SET_PASSWORD, old=INITIAL, new=password, database_="system")
     except AuthError:
         return False
-    return True
-
-
-def is_usable(uri: str, password: str) -> bool:
-    """Whether the server at *uri* answers a query; false while it still starts."""
-    from neo4j.exceptions import AuthError, DriverError, Neo4jError
-
-    try:
-        with _driver(uri, USER, password) as driver:
-            driver.execute_query("RETURN 1", database_=DATABASE)
-    except AuthError:
-        raise
     except (DriverError, Neo4jError, OSError):
-        return False
+        return True
     return True
 
 

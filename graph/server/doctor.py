@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import shutil
-import urllib.request
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -16,6 +16,7 @@ from graph.server.target import USER, Target, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from graph.server.places import Places
     from graph.server.release import Release
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 Level = Literal["ok", "warn", "fail"]
 UP = "run `canon up`"
+AGAIN = "run `canon down`, then `canon up`"
+ENOUGH_ROOM = 5 * lifecycle.LEAST_ROOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +96,22 @@ def _jars(here: Places, release: Release) -> Check:
 
 
 def _folder(here: Places) -> Check:
-    from graph.server.places import made
-
-    made(here.data, mode=0o700)
-    made(here.cache)
+    for folder in (here.data, here.cache):
+        if not os.access(_standing(folder), os.W_OK | os.X_OK):
+            advice = "change its owner, or set CANON_HOME to a folder of yours"
+            return Check("Folder", "fail", f"{folder} cannot be written", advice)
     return Check("Folder", "ok", f"{here.data} and {here.cache} can be written")
 
 
 def _disk(here: Places) -> Check:
-    free = shutil.disk_usage(here.data).free
-    level: Level = (
-        "ok" if free > 5 * lifecycle.LEAST_ROOM else "warn" if free > lifecycle.LEAST_ROOM else "fail"
-    )
+    free = shutil.disk_usage(_standing(here.data)).free
+    level: Level = "fail" if free < lifecycle.LEAST_ROOM else "warn" if free < ENOUGH_ROOM else "ok"
     advice = "" if level == "ok" else "free some space, or set CANON_HOME to a larger disk"
     return Check("Disk", level, f"{free // MIB} MiB free for {here.data}", advice)
+
+
+def _standing(folder: Path) -> Path:
+    return next(place for place in (folder, *folder.parents) if place.exists())
 
 
 def _data(here: Places, release: Release) -> Check:
@@ -128,10 +133,9 @@ def _lock(here: Places) -> Check:
 
 def _password(here: Places) -> Check:
     if state.known_password(here) is None:
-        if (here.home / "data").exists():
-            return Check(
-                "Password", "fail", f"{here.password} is missing", "put the password of this store there"
-            )
+        if home.has_store(here):
+            said = f"{here.password} is missing"
+        return Check("Password", "fail", said, "put the password of this store there")
         return Check("Password", "ok", "none yet; the first start makes one")
     mode = here.password.stat().st_mode & 0o777
     if mode & 0o077:
@@ -166,18 +170,13 @@ def _doors(here: Places, known: State) -> Iterator[Check]:
 
 
 def _browser(known: State) -> Check:
+    import urllib.request
+
     try:
         with urllib.request.urlopen(known.browser, timeout=5) as page:  # noqa: S310 - the address is our own
             title = b"Neo4j Browser" in page.read()
     except OSError as error:
-        return Check(
-            "Browser",
-            "fail",
-            f"{known.browser} does not answer ({error})",
-            "run `canon down`, then `canon up`",
-        )
+        return Check("Browser", "fail", f"{known.browser} does not answer ({error})", AGAIN)
     if not title:
-        return Check(
-            "Browser", "fail", f"{known.browser} is not Neo4j Browser", "run `canon down`, then `canon up`"
-        )
+        return Check("Browser", "fail", f"{known.browser} is not Neo4j Browser", AGAIN)
     return Check("Browser", "ok", f"Neo4j Browser answers at {known.browser}")

@@ -2,7 +2,7 @@
 Bring the jars of a release into the cache folder, each one checked against the committed list.
 
 Resolves nothing and trusts nothing: a jar is downloaded beside its place, checked, and only then moved
-there, so an interrupted download goes on where it stopped. The repositories are those of jgo's own configuration.
+there, so an interrupted download goes on where it stopped. The repositories are those of jgo's configuration.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from jgo.maven import MavenContext
 
-    from graph.server.places import Places
-    from graph.server.release import Jar, Release
+    from graph.server.release import Jar
     from graph.server.report import Report
 
 AT_ONCE = 16
@@ -34,10 +33,9 @@ TRIES = 3
 SPARE = 64 * MIB
 
 
-def install(release: Release, here: Places, report: Report) -> list[Path]:
-    """Every jar of *release*, present and right, in the order of the class path."""
-    folder = made(here.jars(release.version))
-    jars = release.jars()
+def install(jars: Sequence[Jar], folder: Path, report: Report) -> list[Path]:
+    """The files of *jars*, present in *folder* and right, in the same order."""
+    made(folder)
     with held(folder / "lock", report, "the download of another program"):
         # All of them are hashed each time: it takes a fraction of a second, a start takes ten.
         wrong = mismatches(folder, jars)

@@ -42,13 +42,9 @@ def configuration(release: Release, state: State) -> list[str]:
         f"server.http.advertised_address={HOST}:{state.http}",
         "server.https.enabled=false",
         "dbms.usage_report.enabled=false",
-        "server.memory.heap.initial_size=512m",
-        "server.memory.heap.max_size=1g",
         "server.memory.pagecache.size=512m",
         # A log that starts small: else each of the two databases takes 256 MiB before the first fact.
         "db.tx_log.preallocate=false",
-        # Nobody is left to serve once it stops: ten seconds of quiet before it ends help nobody.
-        "internal.dbms.bolt.netty_server_shutdown_quiet_period=0",
         *release.settings,
     ]
 
@@ -81,17 +77,21 @@ def written_by(here: Places) -> str | None:
         return None
 
 
+def has_store(here: Places) -> bool:
+    """Whether a server has written a store into the home."""
+    return (here.home / "data" / "databases").exists()
+
+
 def complaints(here: Places, *, since: int = 0, most: int = 4) -> list[str]:
     """The last *most* lines that tell why the server ended; its log is read from byte *since*."""
-    lines = [*_read(here.home / "logs" / "neo4j.log", since), *_read(here.console, 0)]
+    lines = [*_read(here.log, since), *_read(here.console, 0)]
     telling = [_STAMP.sub("", line).strip()[:300] for line in lines if _TELLS.search(line)]
     return list(dict.fromkeys(telling or [line[:300] for line in lines if line.strip()]))[-most:]
 
 
 def log_size(here: Places) -> int:
     """How long the server's log is now."""
-    log = here.home / "logs" / "neo4j.log"
-    return log.stat().st_size if log.exists() else 0
+    return here.log.stat().st_size if here.log.exists() else 0
 
 
 def _read(path: Path, since: int) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graph.server import bolt, home, ports, process, state
-from graph.server.errors import PasswordError, StartError, VersionError
+from graph.server.errors import FolderError, StartError, VersionError
 from graph.server.flock import held
 from graph.server.places import MIB, made, places, room
 from graph.server.release import chosen
@@ -31,8 +31,9 @@ def ensure(*, report: Report = QUIET) -> Target:
     target = named()
     if target is not None:
         return target
-    here = places()
-    return running(here) or _started(here, chosen(), report)
+    here, release = places(), chosen()
+    known = ready(here)
+    return _target(here, _of(release, known)) if known else _started(here, release, report)
 
 
 def stop(*, report: Report = QUIET) -> bool:
@@ -54,14 +55,12 @@ def stop(*, report: Report = QUIET) -> bool:
         return bool(known.pid)
 
 
-def running(here: Places) -> Target | None:
-    """The managed server, if it runs, is ready and answers."""
+def ready(here: Places) -> State | None:
+    """The state of the managed server, if it runs, is ready and answers."""
     known = state.load(here)
-    if not known.ready or not process.is_server(known.pid, here.home) or not ports.listens(known.bolt):
-        return None
-    _same_version(known, chosen())
-    password = state.known_password(here)
-    return _target(known, password) if password else None
+    if known.ready and process.is_server(known.pid, here.home) and ports.listens(known.bolt):
+        return known
+    return None
 
 
 def located(here: Places) -> State:
@@ -80,21 +79,18 @@ def _started(here: Places, release: Release, report: Report) -> Target:
     begun = time.monotonic()
     made(here.data, mode=0o700)
     with held(here.lock, report, "another program that starts Neo4j"):
-        ready = running(here)
-        if ready:
-            return ready
+        known = ready(here)
+        if known:
+            return _target(here, _of(release, known))
         known = located(here)
         since = home.log_size(here)
-        if known.pid:
-            _same_version(known, release)
-        else:
-            known = _launched(here, release, known, report)
+        known = _of(release, known) if known.pid else _launched(here, release, known, report)
         report.step(f"Starting Neo4j {known.version} on {known.uri}")
         _wait(here, known, since)
         known = replace(known, ready=True)
         state.save(here, known)
         report.step(f"Neo4j is ready after {time.monotonic() - begun:.1f} s")
-        return _target(known, state.password(here))
+        return _target(here, known)
 
 
 def _launched(here: Places, release: Release, known: State, report: Report) -> State:
@@ -102,9 +98,11 @@ def _launched(here: Places, release: Release, known: State, report: Report) -> S
     from graph.server.java import java, java_version, options
 
     home.check_version(here, release)
+    if home.has_store(here) and state.known_password(here) is None:
+        raise FolderError(here.password, "is missing", _lost(here))
     program = java()
     jvm = (*options(java_version(program, at_least=release.java)), *release.jvm)
-    jars = install(release, here, report)
+    jars = install(release.jars(), here.jars(release.version), report)
     room(here.data, LEAST_ROOM)
     known = replace(
         known.stopped(),
@@ -126,31 +124,23 @@ def _launched(here: Places, release: Release, known: State, report: Report) -> S
 
 
 def _wait(here: Places, known: State, since: int) -> None:
-    patience = float(os.environ.get("CANON_START_SECONDS") or PATIENCE)
+    patience = _patience()
     until = time.monotonic() + patience
-    while not (ports.listens(known.bolt) and _is_ours(here, known)):
+    password = state.password(here)
+    while not (ports.listens(known.bolt) and bolt.is_usable(known.uri, password, advice=_lost(here))):
         if not process.is_server(known.pid, here.home):
             state.save(here, known.stopped())
             raise _ended(here, since)
         if time.monotonic() > until:
             what = f"Neo4j did not answer within {patience:.0f} s"
             advice = "it may still be starting: run `canon up` again to wait on, or `canon down` to stop it"
-            raise StartError(what, advice, log=here.home / "logs" / "neo4j.log")
+            raise StartError(what, advice, log=here.log)
         time.sleep(0.1)
 
 
-def _is_ours(here: Places, known: State) -> bool:
-    from neo4j.exceptions import AuthError
-
-    password = state.password(here)
-    try:
-        return bolt.is_usable(known.uri, password)
-    except AuthError as error:
-        # A start that was interrupted before the password was set is taken up here as well.
-        if bolt.take_over(known.uri, password):
-            return bolt.is_usable(known.uri, password)
-        advice = f"put the password of this store into {here.password}, or set CANON_HOME to another folder"
-        raise PasswordError(known.uri, f"User {USER!r} is refused", advice) from error
+def _patience() -> float:
+    asked = os.environ.get("CANON_START_SECONDS", "")
+    return float(asked) if asked.isdigit() else PATIENCE
 
 
 def _ended(here: Places, since: int) -> StartError:
@@ -167,19 +157,27 @@ def _ended(here: Places, since: int) -> StartError:
     )
 
 
-def _same_version(known: State, release: Release) -> None:
+def _of(release: Release, known: State) -> State:
     if known.version != release.version:
         raise VersionError(
             f"Neo4j {known.version} runs here and {release.version} is asked for: "
             "run `canon down`, then `canon up`"
         )
+    return known
 
 
-def _target(known: State, password: str) -> Target:
+def _lost(here: Places) -> str:
+    return f"put the password of this store into {here.password}, or set CANON_HOME to another folder"
+
+
+def _target(here: Places, known: State) -> Target:
+    password = state.known_password(here)
+    if password is None:
+        raise FolderError(here.password, "is missing", _lost(here))
     return Target(known.uri, USER, password, browser=known.browser, version=known.version, managed=True)
 
 
 def _environment() -> dict[str, str]:
-    # The server reads none of the program's settings, and JAVA_TOOL_OPTIONS would change what was measured.
-    kept = ("PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "TMPDIR")
-    return {name: os.environ[name] for name in kept if name in os.environ}
+    # None of the user's Java options; and Java reads a path of Chinese characters only in a UTF-8 locale.
+    kept = ("PATH", "HOME", "USER", "TZ", "TMPDIR")
+    return {**{name: os.environ[name] for name in kept if name in os.environ}, "LC_ALL": "C.UTF-8"}

@@ -46,6 +46,11 @@ class Places:
         return self.home / "version"
 
     @property
+    def log(self) -> Path:
+        """The server's own log."""
+        return self.home / "logs" / "neo4j.log"
+
+    @property
     def console(self) -> Path:
         """What the server's process printed since it was last started."""
         return self.home / "logs" / "console.log"

@@ -23,7 +23,12 @@ def http_port(before: int) -> int:
 
 
 def is_free(port: int) -> bool:
-    """Whether a server could listen on *port* now."""
+    """Whether a server could listen on *port* now, and nobody else answers there."""
+    with socket.socket() as probe:
+        # Some systems let one program bind 127.0.0.1 where another already listens on every address.
+        probe.settimeout(1)
+        if probe.connect_ex((HOST, port)) == 0:
+            return False
     with socket.socket() as probe:
         # As the server does: a port that only waits for its last connection to fade is free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -10,6 +10,8 @@ from graph.server.errors import VersionError
 
 DEFAULT = "2026.09.0"
 OLDEST = (5, 26)
+# Nobody is left to serve once a server stops: the ten seconds of quiet it would keep help nobody.
+_QUIET = "internal.dbms.bolt.netty_server_shutdown_quiet_period"
 _OPENED = ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent")
 
 
@@ -65,13 +67,18 @@ RELEASES = {
             "2026.09.0",
             main="org.neo4j.server.Neo4jCommunity",
             java=21,
-            settings=("dbms.fleet_manager.enabled=false", "server.fleet_discovery.enabled=false"),
+            settings=(
+                "dbms.fleet_manager.enabled=false",
+                "server.fleet_discovery.enabled=false",
+                f"{_QUIET}_duration=0s",
+            ),
         ),
         Release(
             "5.26.30",
             main="org.neo4j.server.CommunityEntryPoint",
             java=17,
             jvm=tuple(f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in _OPENED),
+            settings=(f"{_QUIET}=0",),
         ),
     )
 }

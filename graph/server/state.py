@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -62,6 +61,8 @@ def password(here: Places) -> str:
     """The password; made, and on disk, if there was none."""
     known = known_password(here)
     if known is None:
+        import secrets
+
         known = secrets.token_urlsafe(24)
         write(here.password, known + "\n")
     return known

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from graph.server import bolt, lifecycle
 from graph.server.home import written_by
 from graph.server.places import places
-from graph.server.target import named
+from graph.server.target import USER, named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,7 @@ def status() -> Status:
         return Status("running", managed=False, uri=target.uri, user=target.user, version=bolt.probe(target))
     here = places()
     size = _size(here.home)
-    ready = lifecycle.running(here)
+    ready = lifecycle.ready(here)
     known = lifecycle.located(here)
     if not known.pid:
         return Status("stopped", True, version=written_by(here), data=str(here.home), data_bytes=size)
@@ -53,7 +53,7 @@ def status() -> Status:
         managed=True,
         uri=known.uri,
         browser=known.browser,
-        user=ready.user if ready else None,
+        user=USER,
         password_file=str(here.password),
         pid=known.pid,
         version=known.version,
