@@ -7,11 +7,17 @@ import sys
 import typer
 from rich.console import Console
 
-from api import database
+from api import database, demo, packets, packs
 from graph.errors import CanonError
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
-database.register(app)
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Canon Engine: the confirmed truth of a long story, and exactly the part of it that a scene needs.",
+)
+for door in (database, packs, packets, demo):
+    door.register(app)
 
 
 def main() -> None:

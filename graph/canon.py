@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from graph.models import Anything, Chapter, Entity, Head, Header, Volume
+from graph.models import Anything, Belief, Chapter, Entity, Head, Header, Known, Volume
 from graph.values import DEFAULT_DIMENSIONS, FIRST, Dimension, Places
 
 
@@ -65,11 +65,24 @@ def entity_kinds(records: Iterable[Anything]) -> dict[str, str]:
     return {record.key: record.kind for record in records if isinstance(record, Entity)}
 
 
-def same_head(one: Head, other: Head) -> bool:
-    """Whether the two are one head: what never changes about them is equal."""
+def keyed_facts(records: Iterable[Anything]) -> dict[str, Known]:
+    """What beliefs and callbacks may point at, by reference: `event/KEY`, `state/KEY` and so on."""
+    return {
+        f"{type(record).__name__.lower()}/{record.key}": record
+        for record in records
+        if isinstance(record, Known) and record.key
+    }
+
+
+def revealed_with(belief: Belief, keyed: Mapping[str, Known]) -> int:
+    """From where the reader knows of *belief*, unless it says: when all that it is about is revealed."""
+    return max([belief.at, *(keyed[about].revealed_at for about in belief.about if about in keyed)])
+
+
+def same_head(one: Anything, other: Anything) -> bool:
+    """Whether what never changes about a head is equal in both; always so for what is no head."""
     if isinstance(one, Chapter) and isinstance(other, Chapter):
         return (one.key, one.order, one.volume) == (other.key, other.order, other.volume)
     if isinstance(one, Volume) and isinstance(other, Volume):
         return (one.key, one.at) == (other.key, other.at)
-    return one == other
-
+    return one == other if isinstance(one, Head) else True

@@ -75,13 +75,13 @@ class Graph:
         """What *work* returns, in a transaction that only reads."""
         with _told(self.uri):
             async with self._driver.session(database=self._database) as session:
-                return await session.execute_read(work)  # type: ignore[arg-type] # a transaction runs statements
+                return await session.execute_read(work)
 
     async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """What *work* returns; all that it wrote is there, or nothing. May be called again on a transient failure."""
         with _told(self.uri):
             async with self._driver.session(database=self._database) as session:
-                return await session.execute_write(work)  # type: ignore[arg-type] # a transaction runs statements
+                return await session.execute_write(work)
 
     async def fetch_all(self, reads: Sequence[Read]) -> list[list[Any]]:
         """The rows of each of *reads*, side by side; their view makes them consistent with each other."""
@@ -89,11 +89,15 @@ class Graph:
 
     async def prepare(self) -> None:
         """The constraints and indexes are there."""
+        ready = {line.name for line in await self.read(queries.online_indexes)}
+        missing = [run for run in queries.schema if run.name not in ready]
+        if not missing:
+            return
         with _told(self.uri):
             async with self._driver.session(database=self._database) as session:
-                for run in queries.schema:
+                # Each on its own: a change of the schema shares no transaction with anything.
+                for run in (*missing, queries.await_indexes):
                     await (await session.run(run.statement.text)).consume()
-                await (await session.run("CALL db.awaitIndexes(300)")).consume()
 
 
 def _lines(read: Read) -> Callable[[Transaction], Awaitable[list[Any]]]:

@@ -25,7 +25,6 @@ from graph.models import (
     Chapter,
     Event,
     Header,
-    Record,
     Rule,
     Scene,
     State,
@@ -37,7 +36,7 @@ from graph.pack.write import one_line
 from graph.stored import StoredHead, record_of
 from graph.values import FIRST
 
-COMMIT_SIZE = 2_000
+COMMIT_SIZE = 500
 """A commit of an import ends with the chapter in which it reaches so many records."""
 
 
@@ -90,11 +89,11 @@ async def export(graph: Graph, project: str, revision: int | None = None) -> Can
         found = await queries.project(tx, project=project)
         if found is None or not found.head:
             raise UnknownProjectError(project)
-        view = {"project": project, "revision": found.head if revision is None else revision}
+        view: dict[str, Any] = {"project": project, "revision": revision or found.head}
         header = Header.model_validate(found.model_dump(exclude={"head"}) | {"canon": 1})
         records: dict[str, Anything] = {}
-        for line in await queries.dimensions(tx, **view):
-            dimension = line.record()
+        for declared in await queries.dimensions(tx, **view):
+            dimension = declared.record()
             records[dimension.id] = dimension
         uids: dict[str, str] = {}
         for query in queries.live.values():
@@ -107,9 +106,7 @@ async def export(graph: Graph, project: str, revision: int | None = None) -> Can
     return await graph.read(work)
 
 
-def _take_heads(
-    records: dict[str, Anything], uids: dict[str, str], heads: Iterable[StoredHead], project: str
-) -> None:
+def _take_heads(records: dict[str, Anything], uids: dict[str, str], heads: Iterable[StoredHead], project: str) -> None:
     """The heads that exist, in place of the states that are a chapter's or a volume's own."""
     own: dict[str, dict[str, Any]] = {}
     living = set()
@@ -180,7 +177,7 @@ def _difference(wanted: Canon, live: Canon | None, *, replace: bool) -> tuple[li
     """What is to be added, and the uids of what is to be removed."""
     there: Mapping[str, Anything] = live.records if live else {}
     changed = {name for name, record in wanted.records.items() if name in there and there[name] != record}
-    moved = [name for name in changed if _is_head(there[name]) and not same_head(there[name], wanted.records[name])]  # type: ignore[arg-type] # heads
+    moved = [name for name in changed if not same_head(there[name], wanted.records[name])]
     clashes = sorted(moved if replace else changed)
     if clashes:
         raise ContradictionError(
@@ -189,9 +186,7 @@ def _difference(wanted: Canon, live: Canon | None, *, replace: bool) -> tuple[li
         )
     gone = (there.keys() - wanted.records.keys()) | changed if replace else set()
     again = _pointing_at(gone & wanted.records.keys(), wanted)
-    added = [
-        record for name, record in wanted.records.items() if name not in there or name in changed or name in again
-    ]
+    added = [record for name, record in wanted.records.items() if name not in there or name in changed or name in again]
     return added, sorted(uid for name in gone | again for uid in _uids_of(name, live)) if live else []
 
 
@@ -203,16 +198,10 @@ def _uids_of(name: str, live: Canon) -> Iterator[str]:
             yield live.uids[f"{name}:{own}"]
 
 
-def _is_head(record: Anything) -> bool:
-    return not isinstance(record, Record) and not record.id.startswith("dimension/")
-
-
 def _pointing_at(replaced: set[str], wanted: Canon) -> set[str]:
     """Records with edges to what is replaced: the edges lead to the old record, so they are written again too."""
     keys = {
-        f"{name.partition('/')[0]}/{key}"
-        for name in replaced
-        if (key := getattr(wanted.records[name], "key", None))
+        f"{name.partition('/')[0]}/{key}" for name in replaced if (key := getattr(wanted.records[name], "key", None))
     }
     found = set()
     for name, record in wanted.records.items():
@@ -262,4 +251,3 @@ def _order(record: Anything, whole: Canon, pointed: Mapping[str, int]) -> int:
     if isinstance(record, Scene):
         targets = (*record.callbacks, *record.relies_on)
     return max([told, *(pointed.get(target, 0) for target in targets)]) // 1000
-

@@ -9,6 +9,14 @@ class Line(Canonical):
     """A row of a read."""
 
 
+class Version(Line):
+    version: str
+
+
+class NameLine(Line):
+    name: str
+
+
 class ProjectLine(Line):
     project: str
     title: str | None
@@ -50,6 +58,12 @@ class ChapterLine(Line):
 class Order(Line):
     key: str
     order: int
+
+
+class ChapterName(Line):
+    order: int
+    key: str
+    number: int
 
 
 class Found(Line):
@@ -165,6 +179,7 @@ class SecretLine(Line):
     text: StateValue
     subject: str | None
     dimension: str | None
+    refs: tuple[str, ...]
     at: int
     revealed_at: int
     audience: Audience

@@ -83,7 +83,7 @@ class Relationship(Canonical):
     key: Key
     kind: Text
     between: tuple[Key, Key]
-    """The two entities; *kind* reads from the first to the second ("A is the father of B")."""
+    """The two entities; *kind* is what the first is of the second: `father`; or what both are: `estranged friends`."""
     symmetric: bool = False
 
     @property
@@ -127,6 +127,8 @@ class Known(Canonical):
     audience: Audience = "common"
     key: Key | None = None
     """Names it, so that beliefs and callbacks can point at it."""
+    quote: Text | None = None
+    """The sentence that evidences it, word for word."""
 
     @model_validator(mode="before")
     @classmethod
@@ -146,8 +148,6 @@ class Fact(Known):
     story_label: Text | None = None
     story_precision: Annotated[int, Field(ge=0, lt=NEVER)] | None = None
     """How far off the story time may be either way, in the project's unit."""
-    quote: Text | None = None
-    """The sentence that evidences it, word for word."""
 
     @model_validator(mode="after")
     def _runs_forward(self) -> Self:
@@ -258,6 +258,9 @@ class Belief(Canonical):
     at: Position
     stance: Literal["believes", "disbelieves", "uncertain"] = "believes"
     channel: Literal["observed", "told", "inferred", "rumor"] = "observed"
+    revealed_at: Position | None = None
+    """From where the reader knows of it; left out: when it is held and all that it is about is revealed."""
+    quote: Text | None = None
     about: tuple[Reference, ...] = ()
     """Facts by key (`event/KEY`, `rule/KEY`, `state/KEY`, `alias/KEY`) or entities."""
     told_by: Key | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from graph import lines, models, stored
 from graph.bound import Many, Maybe, One, Run
 from graph.rows import HEADS, RECORDS
@@ -12,6 +14,7 @@ project = Maybe("project", lines.ProjectLine)
 projects = Many("projects", lines.ProjectName)
 chapter_by_key = Maybe("chapter_by_key", lines.ChapterLine)
 chapters_by_number = Many("chapters_by_number", lines.ChapterLine)
+chapters_at = Many("chapters_at", lines.ChapterName)
 last_chapter = Maybe("last_chapter", lines.ChapterLine)
 entities_by_name = Many("entities_by_name", lines.Found)
 heads_by_name = Many("heads_by_name", lines.Found)
@@ -25,7 +28,7 @@ last_seen = Many("last_seen", lines.SeenLine)
 subjects_with = Many("subjects_with", lines.HasLine)
 relationships_among = Many("relationships_among", lines.RelationLine)
 relationships_of = Many("relationships_of", lines.RelationshipLine)
-open_threads = Many("open_threads", lines.Uid)
+thread_states = Many("thread_states", lines.StateLine)
 secrets_of = Many("secrets_of", lines.SecretLine)
 beliefs_of = Many("beliefs_of", lines.BeliefLine)
 recent_summaries = Many("recent_summaries", lines.SummaryLine)
@@ -33,13 +36,14 @@ cover = Many("cover", lines.CoverLine)
 recent_events = Many("recent_events", lines.EventLine)
 rules_in_force = Many("rules_in_force", lines.RuleLine)
 chains_of = Many("chains_of", lines.StepLine)
+last_scenes = Many("last_scenes", lines.SceneLine)
 scenes_between = Many("scenes_between", lines.SceneLine)
 
 # What an export reads.
 heads = Many("heads", stored.StoredHead)
 dimensions = Many("dimensions", stored.StoredDimension)
 chapter_orders = Many("chapter_orders", lines.Order)
-live = {
+live: dict[type[models.Record], Many[Any]] = {
     model: Many(f"live_{name}", line)
     for model, name, line in (
         (models.Alias, "aliases", stored.StoredAlias),
@@ -80,4 +84,7 @@ show = {
     )
 }
 
+server_version = One("server_version", lines.Version)
+online_indexes = Many("online_indexes", lines.NameLine)
+await_indexes = Run("await_indexes")
 schema = tuple(Run(name) for name, statement in statements().items() if statement.access == "schema")

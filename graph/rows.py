@@ -161,7 +161,9 @@ def event_links(records: Mapping[str, Anything], added: set[str]) -> list[Row]:
     ]
 
 
-def secret_rows(records: Iterable[Anything], kinds: Mapping[str, str], relationships: Mapping[str, Relationship]) -> list[Row]:
+def secret_rows(
+    records: Iterable[Anything], kinds: Mapping[str, str], relationships: Mapping[str, Relationship]
+) -> list[Row]:
     """For each record that is kept back from somebody: the entities that it touches."""
     rows = []
     for record in records:

@@ -23,7 +23,7 @@ from graph.models import (
     Thread,
     Volume,
 )
-from graph.values import ENTITY_KINDS, Audience, Canonical, Dimension, StateValue
+from graph.values import ENTITY_KINDS, Audience, Dimension, StateValue
 
 
 class StoredDimension(Line):
@@ -75,6 +75,7 @@ class StoredKnown(Line):
     revealed_at: int
     audience: Audience
     key: str | None
+    quote: str | None
 
 
 class StoredFact(StoredKnown):
@@ -83,7 +84,6 @@ class StoredFact(StoredKnown):
     story_until: int | None
     story_label: str | None
     story_precision: int | None
-    quote: str | None
 
 
 class StoredAlias(StoredKnown):
@@ -91,7 +91,7 @@ class StoredAlias(StoredKnown):
     text: str
     exclude: tuple[str, ...]
 
-    model: ClassVar[type[Canonical]] = Alias
+    model: ClassVar = Alias
 
 
 class StoredState(StoredFact):
@@ -100,7 +100,7 @@ class StoredState(StoredFact):
     value: StateValue
     seq: int
 
-    model: ClassVar[type[Canonical]] = State
+    model: ClassVar = State
 
 
 class StoredEvent(StoredFact):
@@ -111,7 +111,7 @@ class StoredEvent(StoredFact):
     before: tuple[str, ...]
     causes: tuple[str, ...]
 
-    model: ClassVar[type[Canonical]] = Event
+    model: ClassVar = Event
 
 
 class StoredRule(StoredFact):
@@ -120,7 +120,7 @@ class StoredRule(StoredFact):
     limit: float | None
     governs: tuple[str, ...]
 
-    model: ClassVar[type[Canonical]] = Rule
+    model: ClassVar = Rule
 
 
 class StoredScene(Line):
@@ -137,7 +137,7 @@ class StoredScene(Line):
     callbacks: tuple[str, ...]
     relies_on: tuple[str, ...]
 
-    model: ClassVar[type[Canonical]] = Scene
+    model: ClassVar = Scene
 
 
 class StoredSummary(Line):
@@ -149,11 +149,13 @@ class StoredSummary(Line):
     placeholder: bool
     stale: bool
 
-    model: ClassVar[type[Canonical]] = Summary
+    model: ClassVar = Summary
 
 
 class StoredBelief(Line):
     uid: str
+    revealed_at: int
+    quote: str | None
     holder: str
     topic: str
     view: str
@@ -163,7 +165,7 @@ class StoredBelief(Line):
     about: tuple[str, ...]
     told_by: str | None
 
-    model: ClassVar[type[Canonical]] = Belief
+    model: ClassVar = Belief
 
 
 def record_of(line: Any, project: str) -> Record:

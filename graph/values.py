@@ -59,16 +59,20 @@ class Canonical(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_KEY = re.compile(r"[^\W_][\w.'+-]*")
+
+
 def _clean(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
-    if any(unicodedata.category(character) in {"Cc", "Cs"} and character not in "\n\t" for character in text):
+    if _CONTROL.search(text):
         raise ValueError("holds a control character")
     return text.strip()
 
 
 def _key(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
-    if not re.fullmatch(r"[^\W_][\w.'+-]*", text):
+    if not _KEY.fullmatch(text):
         raise ValueError("a key is letters, digits and _ . ' + - and begins with a letter or digit")
     return text
 
@@ -198,7 +202,8 @@ def _defaults() -> tuple[Dimension, ...]:
         "item": "name holder:reference place:reference condition description",
         "concept": "name description",
         "relationship": "standing trust:number",
-        "thread": "name question status importance:number due_from:chapter due_until:chapter progress involves:reference*",
+        "thread": "name question status importance:number due_from:chapter due_until:chapter progress "
+        "involves:reference*",
         "chain": "name involves:reference* description",
         "step": "name status progress",
         "volume": "title number:number",

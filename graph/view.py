@@ -26,14 +26,18 @@ class View(Canonical):
     """The project's newest revision: a view of it may use loose bounds kept on the nodes."""
 
     @property
+    def mind(self) -> bool:
+        """Whether the view is bounded by what one character knows."""
+        return self.viewer not in {AUTHOR, READER}
+
+    @property
     def params(self) -> dict[str, Any]:
         """The view as the parameters that every statement of a read takes."""
-        mind = self.viewer not in {AUTHOR, READER}
         return {
             "project": self.project,
             "before": self.before,
             "revision": self.revision,
             "revealed_before": self.before if self.viewer == READER else NEVER + 1,
-            "viewer": self.viewer if mind else None,
+            "viewer": self.viewer if self.mind else None,
             "open_from": self.before if self.revision == self.head else 0,
         }

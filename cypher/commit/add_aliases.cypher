@@ -11,6 +11,6 @@ MATCH (e:Entity {project: $project, key: row.entity})
 CREATE (a:Alias:Name:Record {
     uid: $project + "/" + row.id + "@" + $revision, project: $project, key: row.key, entity: e.uid,
     text: row.text, norm: row.norm, exclude: row.exclude, at: row.at, revealed_at: row.revealed_at,
-    audience: row.audience, added: $revision, removed: 9007199254740991
+    audience: row.audience, quote: row.quote, added: $revision, removed: 9007199254740991
   })-[:NAMES]->(e)
 CREATE (c)-[:ADDED]->(a)

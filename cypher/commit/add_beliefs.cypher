@@ -10,7 +10,7 @@ UNWIND $rows AS row
 MATCH (e:Entity {project: $project, key: row.holder})
 CREATE (e)-[:HOLDS {entity: e.uid, at: row.at}]->(b:Belief:Subjective:Record {
     uid: $project + "/" + row.id + "@" + $revision, project: $project, holder: e.uid, topic: row.topic,
-    view: row.view, stance: row.stance, channel: row.channel, at: row.at, revealed_at: row.at, about: row.about,
+    view: row.view, stance: row.stance, channel: row.channel, at: row.at, revealed_at: row.revealed_at, quote: row.quote, about: row.about,
     told_by: row.told_by, added: $revision, removed: 9007199254740991
   })
 CREATE (c)-[:ADDED]->(b)

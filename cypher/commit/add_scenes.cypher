@@ -19,6 +19,7 @@ CALL (s, row) {
   UNWIND range(0, size(row.features) - 1) AS n
   MATCH (one:Entity {project: $project, key: row.features[n].entity})
   CREATE (s)-[:FEATURES {entity: one.uid, at: s.at, presence: row.features[n].presence,
+    seen: s.mode = "actual" AND NOT row.features[n].presence IN ["off_stage", "mentioned"],
     role: row.features[n].role, nth: n}]->(one)
 }
 CALL (s, row) {

@@ -10,10 +10,11 @@ MATCH (a:Alias)
 WHERE a.entity = entity AND a.project = $project AND a.at < $before AND a.revealed_at < $revealed_before
   AND a.added <= $revision AND a.removed > $revision
   AND ($viewer IS NULL OR a.audience = "common"
-    OR a.audience = "witnessed" AND EXISTS {
+    OR a.audience = "witnessed" AND (EXISTS {
       MATCH (seen:Scene)-[f:FEATURES]->()
       WHERE f.entity = $viewer AND f.at = a.at AND f.presence IN ["on_stage", "disguised", "spirit"]
         AND seen.added <= $revision AND seen.removed > $revision }
+      OR EXISTS { MATCH (a)-[took:INVOLVES]->() WHERE took.entity = $viewer })
     OR EXISTS {
       MATCH (held:Belief)-[:ABOUT]->(a)
       WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before

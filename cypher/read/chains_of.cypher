@@ -14,10 +14,11 @@ CALL (c) {
   WHERE n.subject = c.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
     AND n.added <= $revision AND n.removed > $revision
     AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND EXISTS {
+      OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(n)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
@@ -30,10 +31,11 @@ CALL (h) {
   WHERE n.subject = h.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
     AND n.added <= $revision AND n.removed > $revision
     AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND EXISTS {
+      OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(n)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
@@ -45,10 +47,11 @@ OPTIONAL CALL (h) {
   WHERE s.subject = h.uid AND s.dimension = "status" AND s.seq >= 0 AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
     AND s.added <= $revision AND s.removed > $revision
     AND ($viewer IS NULL OR s.audience = "common"
-      OR s.audience = "witnessed" AND EXISTS {
+      OR s.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = s.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (s)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(s)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
@@ -60,10 +63,11 @@ OPTIONAL CALL (h) {
   WHERE p.subject = h.uid AND p.dimension = "progress" AND p.seq >= 0 AND p.project = $project AND p.at < $before AND p.revealed_at < $revealed_before
     AND p.added <= $revision AND p.removed > $revision
     AND ($viewer IS NULL OR p.audience = "common"
-      OR p.audience = "witnessed" AND EXISTS {
+      OR p.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = p.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (p)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(p)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before

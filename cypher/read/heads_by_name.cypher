@@ -15,10 +15,11 @@ CALL (wanted) {
   WHERE m.norm = wanted.norm AND m.project = $project AND m.at < $before AND m.revealed_at < $revealed_before
     AND m.added <= $revision AND m.removed > $revision
     AND ($viewer IS NULL OR m.audience = "common"
-      OR m.audience = "witnessed" AND EXISTS {
+      OR m.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = m.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (m)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(m)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
@@ -33,10 +34,11 @@ CALL (h) {
   WHERE n.subject = h.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
     AND n.added <= $revision AND n.removed > $revision
     AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND EXISTS {
+      OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(n)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before

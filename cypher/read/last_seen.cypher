@@ -8,10 +8,10 @@
 UNWIND $uids AS entity
 CALL (entity) {
   MATCH (s:Scene)-[f:FEATURES]->()
-  WHERE f.entity = entity AND f.at < $before AND f.presence <> "off_stage" AND s.mode = "actual"
+  WHERE f.entity = entity AND f.seen = true AND f.at < $before
     AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
     AND s.added <= $revision AND s.removed > $revision
-  RETURN s, f ORDER BY f.entity DESC, f.at DESC LIMIT 1
+  RETURN s, f ORDER BY f.entity DESC, f.seen DESC, f.at DESC LIMIT 1
 }
 RETURN DISTINCT s.uid AS uid, f.entity AS entity, s.at AS at, f.presence AS presence, s.title AS title,
   head([(s)-[p:SET_IN]->() | p.entity]) AS place

@@ -12,10 +12,11 @@ CALL () {
     WHERE i.entity = entity AND i.at < $before AND e.project = $project AND e.at < $before AND e.revealed_at < $revealed_before
       AND e.added <= $revision AND e.removed > $revision
       AND ($viewer IS NULL OR e.audience = "common"
-        OR e.audience = "witnessed" AND EXISTS {
+        OR e.audience = "witnessed" AND (EXISTS {
           MATCH (seen:Scene)-[f:FEATURES]->()
           WHERE f.entity = $viewer AND f.at = e.at AND f.presence IN ["on_stage", "disguised", "spirit"]
             AND seen.added <= $revision AND seen.removed > $revision }
+          OR EXISTS { MATCH (e)-[took:INVOLVES]->() WHERE took.entity = $viewer })
         OR EXISTS {
           MATCH (held:Belief)-[:ABOUT]->(e)
           WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
@@ -30,10 +31,11 @@ CALL () {
     WHERE p.entity = place AND p.at < $before AND e.project = $project AND e.at < $before AND e.revealed_at < $revealed_before
       AND e.added <= $revision AND e.removed > $revision
       AND ($viewer IS NULL OR e.audience = "common"
-        OR e.audience = "witnessed" AND EXISTS {
+        OR e.audience = "witnessed" AND (EXISTS {
           MATCH (seen:Scene)-[f:FEATURES]->()
           WHERE f.entity = $viewer AND f.at = e.at AND f.presence IN ["on_stage", "disguised", "spirit"]
             AND seen.added <= $revision AND seen.removed > $revision }
+          OR EXISTS { MATCH (e)-[took:INVOLVES]->() WHERE took.entity = $viewer })
         OR EXISTS {
           MATCH (held:Belief)-[:ABOUT]->(e)
           WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before

@@ -14,10 +14,11 @@ CALL (r) {
   WHERE n.subject = r.uid AND n.dimension = "standing" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
     AND n.added <= $revision AND n.removed > $revision
     AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND EXISTS {
+      OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(n)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before

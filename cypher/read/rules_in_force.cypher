@@ -9,10 +9,11 @@ MATCH (r:WorldRule)
 WHERE r.project = $project AND r.at < $before AND r.revealed_at < $revealed_before
   AND r.added <= $revision AND r.removed > $revision
   AND ($viewer IS NULL OR r.audience = "common"
-    OR r.audience = "witnessed" AND EXISTS {
+    OR r.audience = "witnessed" AND (EXISTS {
       MATCH (seen:Scene)-[f:FEATURES]->()
       WHERE f.entity = $viewer AND f.at = r.at AND f.presence IN ["on_stage", "disguised", "spirit"]
         AND seen.added <= $revision AND seen.removed > $revision }
+      OR EXISTS { MATCH (r)-[took:INVOLVES]->() WHERE took.entity = $viewer })
     OR EXISTS {
       MATCH (held:Belief)-[:ABOUT]->(r)
       WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before

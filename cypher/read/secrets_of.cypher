@@ -1,6 +1,6 @@
 // name:    secrets_of
 // params:  uids, project, before, revision, revealed_before, viewer
-// returns: uid, kind, key, text, subject, dimension, at, revealed_at, audience, touches, knowers
+// returns: uid, kind, key, text, subject, dimension, refs, at, revealed_at, audience, touches, knowers
 // rows:    many
 // access:  read
 //
@@ -12,10 +12,11 @@ CALL (entity) {
     AND r.project = $project AND r.at < $before AND r.revealed_at < $revealed_before
     AND r.added <= $revision AND r.removed > $revision
     AND ($viewer IS NULL OR r.audience = "common"
-      OR r.audience = "witnessed" AND EXISTS {
+      OR r.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = r.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (r)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(r)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
@@ -34,6 +35,7 @@ CALL (r) {
 RETURN r.uid AS uid, CASE WHEN r:Event THEN "event" WHEN r:Alias THEN "alias" WHEN r:WorldRule THEN "rule"
     ELSE "state" END AS kind, r.key AS key,
   CASE WHEN r:State THEN r.value ELSE coalesce(r.summary, r.text, r.statement) END AS text,
-  coalesce(r.subject, r.entity) AS subject, r.dimension AS dimension, r.at AS at, r.revealed_at AS revealed_at,
+  coalesce(r.subject, r.entity) AS subject, r.dimension AS dimension,
+  coalesce(r.refs, []) AS refs, r.at AS at, r.revealed_at AS revealed_at,
   r.audience AS audience, [(r)-[t:SECRET_OF]->() | t.entity] AS touches, knowers
 ORDER BY at DESC, uid

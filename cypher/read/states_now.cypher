@@ -14,10 +14,11 @@ CALL (h, dimension) {
   WHERE s.subject = h.uid AND s.dimension = dimension AND s.seq >= 0 AND s.present AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
     AND s.added <= $revision AND s.removed > $revision
     AND ($viewer IS NULL OR s.audience = "common"
-      OR s.audience = "witnessed" AND EXISTS {
+      OR s.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = s.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (s)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(s)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before

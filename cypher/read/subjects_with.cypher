@@ -11,10 +11,11 @@ CALL (want) {
   WHERE s.dimension = want.dimension AND s.lookup = want.value AND s.present AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
     AND s.added <= $revision AND s.removed > $revision
     AND ($viewer IS NULL OR s.audience = "common"
-      OR s.audience = "witnessed" AND EXISTS {
+      OR s.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = s.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (s)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(s)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
@@ -27,10 +28,11 @@ CALL (h, want) {
   WHERE t.subject = h.uid AND t.dimension = want.dimension AND t.seq >= 0 AND t.present AND t.project = $project AND t.at < $before AND t.revealed_at < $revealed_before
     AND t.added <= $revision AND t.removed > $revision
     AND ($viewer IS NULL OR t.audience = "common"
-      OR t.audience = "witnessed" AND EXISTS {
+      OR t.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = t.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (t)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(t)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
@@ -43,10 +45,11 @@ CALL (h) {
   WHERE n.subject = h.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
     AND n.added <= $revision AND n.removed > $revision
     AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND EXISTS {
+      OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
           AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
         MATCH (held:Belief)-[:ABOUT]->(n)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before

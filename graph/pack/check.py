@@ -6,10 +6,19 @@ Says nothing about whether the story is consistent; that is for the checks, on c
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from graph.canon import Canon, entity_kinds, find_dimension, first_dimension, full
+from graph.canon import (
+    Canon,
+    entity_kinds,
+    find_dimension,
+    first_dimension,
+    full,
+    keyed_facts,
+    revealed_with,
+)
 from graph.models import (
     Alias,
     Anything,
@@ -18,6 +27,7 @@ from graph.models import (
     Entity,
     Event,
     Fact,
+    Head,
     Header,
     Relationship,
     Rule,
@@ -34,9 +44,67 @@ from graph.values import FIRST, Dimension, Places, normal
 Fault = tuple[tuple[str | int, ...], str]
 
 BARE_TITLES = frozenset(
-    "he she it they him her them i you we me us his hers theirs captain doctor lord lady sir madam master "
-    "king queen prince princess father mother brother sister teacher boss 他 她 它 他们 她们 我 你 我们 你们 "
-    "老者 少年 少女 老人 师父 师兄 师姐 师弟 师妹 大人 公子 小姐 夫人 老爷 掌柜 皇上 陛下 殿下".split()
+    [
+        "he",
+        "she",
+        "it",
+        "they",
+        "him",
+        "her",
+        "them",
+        "i",
+        "you",
+        "we",
+        "me",
+        "us",
+        "his",
+        "hers",
+        "theirs",
+        "captain",
+        "doctor",
+        "lord",
+        "lady",
+        "sir",
+        "madam",
+        "master",
+        "king",
+        "queen",
+        "prince",
+        "princess",
+        "father",
+        "mother",
+        "brother",
+        "sister",
+        "teacher",
+        "boss",
+        "他",
+        "她",
+        "它",
+        "他们",
+        "她们",
+        "我",
+        "你",
+        "我们",
+        "你们",
+        "老者",
+        "少年",
+        "少女",
+        "老人",
+        "师父",
+        "师兄",
+        "师姐",
+        "师弟",
+        "师妹",
+        "大人",
+        "公子",
+        "小姐",
+        "夫人",
+        "老爷",
+        "掌柜",
+        "皇上",
+        "陛下",
+        "殿下",
+    ]
 )
 
 
@@ -92,7 +160,7 @@ def _event_by_default(reference: str) -> str:
 def inherited(fact: Fact, scene: Scene) -> dict[str, Any]:
     """What *fact* takes from the scene that tells it, where it does not say otherwise itself."""
     taken: dict[str, Any] = {}
-    if fact.story_from is None and scene.story_from is not None:
+    if "story_from" not in fact.model_fields_set and scene.story_from is not None:
         taken = {name: getattr(scene, name) for name in ("story_from", "story_until", "story_label")}
     if "present" not in fact.model_fields_set and scene.mode != "actual":
         taken["present"] = False
@@ -106,13 +174,9 @@ class _Merged:
         self.header = header
         self.records = records
         self.kinds = entity_kinds(records.values())
-        self.entities = [f"{kind}/{key}" for key, kind in self.kinds.items()]
+        self.bearers = Counter(record.key for record in records.values() if isinstance(record, Entity))
         self.places = Places.of({r.key: r.order for r in records.values() if isinstance(r, Chapter)})
-        self.keyed = {
-            f"{type(record).__name__.lower()}/{record.key}"
-            for record in records.values()
-            if isinstance(record, Alias | State | Event | Rule) and record.key
-        }
+        self.keyed = keyed_facts(records.values())
         self.named = {
             record.of
             for record in records.values()
@@ -136,15 +200,22 @@ class _Merged:
 
     def faults(self, record: Anything) -> Iterator[Fault]:
         yield from self.table.get(type(record), lambda _: iter(()))(record)
-        is_head = not isinstance(record, Dimension | Alias | State | Event | Rule | Scene | Summary | Belief)
-        if is_head and not isinstance(record, Volume | Chapter) and record.id not in self.named:
-            yield ("key",), f"{record.id} has no state of dimension {first_dimension(record)!r}, so it never appears"
+        if (
+            isinstance(record, Alias | State)
+            and record.key
+            and self.keyed[f"{type(record).__name__.lower()}/{record.key}"] != record
+        ):
+            yield ("key",), f"{record.key!r} is the key of something else too, or of two dimensions"
+        if isinstance(record, Head) and not isinstance(record, Volume | Chapter) and record.id not in self.named:
+            yield ("key",), f"{record.id} never appears: it has no state of dimension {first_dimension(record)!r}"
 
     def settled(self, record: Anything) -> Anything:
         """*record* with the chapters among its values as orders, and the story time of its scene."""
         if isinstance(record, Fact):
             scene = self.records.get(f"scene/{record.at}")
             record = record.model_copy(update=inherited(record, scene)) if isinstance(scene, Scene) else record
+        if isinstance(record, Belief) and record.revealed_at is None:
+            return record.model_copy(update={"revealed_at": revealed_with(record, self.keyed)})
         if not isinstance(record, State) or record.value is None:
             return record
         dimension = find_dimension(self.records, record.of.partition("/")[0], record.dimension)
@@ -172,7 +243,10 @@ class _Merged:
             yield ("limit",), "a limit goes with `change: limited`, and only with it"
         default = find_dimension({}, dimension.of, dimension.name)
         if default and (default.type, default.many) != (dimension.type, dimension.many):
-            yield ("type",), f"{dimension.name} of a {dimension.of} is a {default.type} by default and stays one"
+            yield (
+                ("type",),
+                f"{dimension.name} of a {dimension.of} is a {default.type} by default and stays one",
+            )
 
     def _chapter(self, chapter: Chapter) -> Iterator[Fault]:
         if chapter.key == "start":
@@ -181,8 +255,7 @@ class _Merged:
             yield ("volume",), f"no volume {chapter.volume!r}"
 
     def _entity(self, entity: Entity) -> Iterator[Fault]:
-        twins = [other for other in self.entities if other != entity.id and other.endswith(f"/{entity.key}")]
-        if any(twin.partition("/")[2] == entity.key for twin in twins):
+        if self.bearers[entity.key] > 1:
             yield ("key",), f"{entity.key!r} is the key of another entity too"
 
     def _relationship(self, relationship: Relationship) -> Iterator[Fault]:

@@ -143,9 +143,7 @@ _KEYED = {"key", "chain", "volume", "first", "last", "of", "entity", "holder", "
 
 def _keys_as_text(data: dict[str, Any]) -> dict[str, Any]:
     # A chapter's key is often a number, which YAML reads as one.
-    return {
-        name: str(value) if name in _KEYED and type(value) is int else value for name, value in data.items()
-    }
+    return {name: str(value) if name in _KEYED and type(value) is int else value for name, value in data.items()}
 
 
 def _header(found: Iterable[Piece], file: str) -> Header:

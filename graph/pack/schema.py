@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -12,11 +12,13 @@ from graph.pack.read import SECTIONS
 
 def schema() -> dict[str, Any]:
     """The schema (draft 2020-12) of a canon pack as YAML; each list's `items` is that record's line in JSON Lines."""
-    inputs = [(name, "validation", TypeAdapter(model)) for name, model in SECTIONS.items()]
+    inputs: list[tuple[str, Literal["validation"], TypeAdapter[Any]]] = [
+        (name, "validation", TypeAdapter(model)) for name, model in SECTIONS.items()
+    ]
     inputs.append(("canon", "validation", TypeAdapter(Header)))
-    refs, defined = TypeAdapter.json_schemas(inputs, title="Canon pack")  # type: ignore[arg-type] # names as keys
+    refs, defined = TypeAdapter.json_schemas(inputs, title="Canon pack")
     header = defined["$defs"]["Header"]
-    lists = {name: {"type": "array", "items": refs[name, "validation"]} for name in SECTIONS}  # type: ignore[index]
+    lists = {name: {"type": "array", "items": refs[name, "validation"]} for name in SECTIONS}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Canon pack",

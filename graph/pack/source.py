@@ -42,9 +42,7 @@ class PackError(InputError):
         self.problems = tuple(sorted(set(problems)))
         listed = "\n".join(f"  {problem}" for problem in self.problems)
         count = len(self.problems)
-        super().__init__(
-            f"the pack is refused, nothing was stored; {count} problem{'s' * (count > 1)}:\n{listed}"
-        )
+        super().__init__(f"the pack is refused, nothing was stored; {count} problem{'s' * (count > 1)}:\n{listed}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +147,7 @@ class _Tree:
             return [self.data(item, (*path, n), lines) for n, item in enumerate(node.value)]
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path, lines)
-        return _scalar(node)
+        return _scalar(node) if isinstance(node, yaml.ScalarNode) else None
 
     def _mapping(
         self, node: yaml.MappingNode, path: tuple[str | int, ...], lines: dict[tuple[str | int, ...], int]
@@ -167,7 +165,9 @@ class _Tree:
 
 def _yaml(text: str, file: str) -> Iterator[Piece]:
     root = _composed(text, file)
-    tree, header, lines = _Tree(file), {}, {}
+    tree = _Tree(file)
+    header: dict[str, Any] = {}
+    lines: dict[tuple[str | int, ...], int] = {}
     if not isinstance(root, yaml.MappingNode):
         raise PackError([Problem(file, 1, "", "a pack is a mapping that begins with `canon: 1`")])
     lists: list[Piece] = []
@@ -193,7 +193,8 @@ def _composed(text: str, file: str) -> yaml.Node | None:
     try:
         for event in yaml.parse(text, Loader=_Loader):
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                raise PackError([Problem(file, event.start_mark.line + 1, "", "anchors are not read: write it out")])
+                line = event.start_mark.line + 1 if event.start_mark else 1
+                raise PackError([Problem(file, line, "", "anchors are not read: write it out")])
         node: yaml.Node | None = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)

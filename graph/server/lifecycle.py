@@ -152,16 +152,13 @@ def _ended(here: Places, since: int) -> StartError:
         advice = "its port was taken meanwhile; run `canon up` again"
     else:
         advice = "see the lines below, then run `canon doctor`"
-    return StartError(
-        "Neo4j ended while it was starting", advice, log=here.home / "logs" / "neo4j.log", lines=lines
-    )
+    return StartError("Neo4j ended while it was starting", advice, log=here.home / "logs" / "neo4j.log", lines=lines)
 
 
 def _of(release: Release, known: State) -> State:
     if known.version != release.version:
         raise VersionError(
-            f"Neo4j {known.version} runs here and {release.version} is asked for: "
-            "run `canon down`, then `canon up`"
+            f"Neo4j {known.version} runs here and {release.version} is asked for: run `canon down`, then `canon up`"
         )
     return known
 

@@ -80,9 +80,7 @@ def made(folder: Path, *, mode: int = 0o777) -> Path:
     except OSError as error:
         raise unwritable(folder, error) from error
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise FolderError(
-            folder, "cannot be written", "change its owner, or set CANON_HOME to a folder of yours"
-        )
+        raise FolderError(folder, "cannot be written", "change its owner, or set CANON_HOME to a folder of yours")
     return folder
 
 

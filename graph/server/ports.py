@@ -54,9 +54,7 @@ def _chosen(variable: str, usual: int) -> int:
     asked = os.environ.get(variable)
     if asked and asked != "0":
         if not asked.isdigit() or not is_free(int(asked)):
-            raise StartError(
-                f"Port {asked} ({variable}) cannot be had", "name another port, or 0 for any free one"
-            )
+            raise StartError(f"Port {asked} ({variable}) cannot be had", "name another port, or 0 for any free one")
         return int(asked)
     if not asked and is_free(usual):
         return usual

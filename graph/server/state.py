@@ -76,9 +76,7 @@ def known_password(here: Places) -> str | None:
         return None
     except OSError as error:
         what = f"cannot be read ({error.strerror})"
-        raise FolderError(
-            here.password, what, "make it readable for the user who runs this program"
-        ) from error
+        raise FolderError(here.password, what, "make it readable for the user who runs this program") from error
 
 
 def write(path: Path, text: str) -> None:

@@ -113,9 +113,7 @@ class Oracle:
         """Every reign that a verse states, by its name."""
         found: dict[tuple[str, str, tuple[int, int]], int] = {}
         for rank, row in enumerate(self._rows("bible_bibledata/BibleData-Epoch")):
-            stated = [
-                self._verse(row[f"{n}_reference_id"]) for n in ("start_year", "end_year", "period_length")
-            ]
+            stated = [self._verse(row[f"{n}_reference_id"]) for n in ("start_year", "end_year", "period_length")]
             verse = next(filter(None, stated), None)
             if verse and row["epoch_type"] == "Reign":
                 found.setdefault((key(row["person_id"]), row["epoch_name"], verse), rank)

@@ -32,9 +32,7 @@ def position(said: Said) -> int:
 
 def told(what: Told) -> set[tuple[str, str, int]]:
     return {
-        (one, unicodedata.normalize("NFC", said.what), position(said))
-        for one, found in what.items()
-        for said in found
+        (one, unicodedata.normalize("NFC", said.what), position(said)) for one, found in what.items() for said in found
     }
 
 
@@ -59,13 +57,9 @@ def test_everyone_of_the_data_is_there(bible_canon: Canon, data: Path) -> None:
     assert people == {bible.key(row["person_id"]) for row in rows(data, "bible_bibledata/BibleData-Person")}
 
 
-def test_every_label_stands_once_where_it_is_first_given(
-    bible_canon: Canon, oracle: Oracle, data: Path
-) -> None:
+def test_every_label_stands_once_where_it_is_first_given(bible_canon: Canon, oracle: Oracle, data: Path) -> None:
     names = [(s.of.partition("/")[2], str(s.value), s.at) for s in states(bible_canon, "name")]
-    aliases = [
-        (a.entity, a.text, a.at) for a in every(bible_canon, Alias) if not a.entity.startswith("place-")
-    ]
+    aliases = [(a.entity, a.text, a.at) for a in every(bible_canon, Alias) if not a.entity.startswith("place-")]
     assert len(set(names + aliases)) == len(names + aliases)
     assert set(names + aliases) == told(oracle.all_labels)
     given = {
@@ -92,9 +86,7 @@ def test_every_relationship_stands_once_where_it_is_first_stated(bible_canon: Ca
     assert set(found) == expected
 
 
-def test_every_event_stands_at_the_first_verse_that_tells_it(
-    bible_canon: Canon, oracle: Oracle, data: Path
-) -> None:
+def test_every_event_stands_at_the_first_verse_that_tells_it(bible_canon: Canon, oracle: Oracle, data: Path) -> None:
     events = {event.key: event for event in every(bible_canon, Event)}
     at = {key: chapter * 100_000 + verse for key, (chapter, verse) in oracle.told_at.items()}
     assert {key: event.at for key, event in events.items()} == at

@@ -50,9 +50,7 @@ class _Tiles:
         self.size = len(ordered)
         self.volumes = sum(self._within(volume["at"]) for volume in found.get("volumes", ()))
         self.entities = {data["key"]: data["kind"] for data in found.get("entities", ())}
-        self.heads = {
-            self._of(s) for s in found.get("states", ()) if self._names(s) and self._within(s["at"])
-        }
+        self.heads = {self._of(s) for s in found.get("states", ()) if self._names(s) and self._within(s["at"])}
         ends = {f"relationship/{data['key']}": data["between"] for data in found.get("relationships", ())}
         self.heads -= {name for name, between in ends.items() if not all(map(self._is_there, between))}
         self.events = {event["key"] for event in found.get("events", ()) if self._within(event["at"])}

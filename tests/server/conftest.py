@@ -57,9 +57,7 @@ class Canon:
         return dict(json.loads(done.stdout))
 
     def environment(self, **settings: str) -> dict[str, str]:
-        kept = {
-            name: value for name, value in os.environ.items() if not name.startswith(("NEO4J_", "CANON_"))
-        }
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("NEO4J_", "CANON_"))}
         own = {"CANON_HOME": str(self.home), "CANON_CACHE": str(places().cache), "PYTHONPATH": str(ROOT)}
         version = {"CANON_NEO4J_VERSION": chosen().version}
         return {**kept, **own, **version, **self.settings, **settings}

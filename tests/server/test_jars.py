@@ -53,9 +53,7 @@ def test_an_interrupted_download_goes_on_where_it_stopped(
     tmp_path: Path, repository: Repository, jars: tuple[Jar, ...]
 ) -> None:
     repository.missing = {jars[-1].name}
-    with pytest.raises(
-        InstallError, match=rf"{jars[-1].coordinate} could not be downloaded .* run `canon up` again"
-    ):
+    with pytest.raises(InstallError, match=rf"{jars[-1].coordinate} could not be downloaded .* run `canon up` again"):
         install(jars, tmp_path, QUIET)
     assert mismatches(tmp_path, jars) == [jars[-1]]
     repository.missing.clear()
@@ -64,9 +62,7 @@ def test_an_interrupted_download_goes_on_where_it_stopped(
     assert repository.asked == [jars[-1].name]
 
 
-def test_a_jar_cut_short_is_fetched_again(
-    tmp_path: Path, repository: Repository, jars: tuple[Jar, ...]
-) -> None:
+def test_a_jar_cut_short_is_fetched_again(tmp_path: Path, repository: Repository, jars: tuple[Jar, ...]) -> None:
     repository.cut = {jars[0].name}
     install(jars, tmp_path, QUIET)
     assert repository.asked.count(jars[0].name) == 2

@@ -53,18 +53,14 @@ def test_every_quote_stands_in_the_chapters_word_for_word(canon):
 
 def test_titles_of_the_pack_are_those_of_the_text(canon):
     headings = [path.read_text().splitlines()[0] for path in CHAPTERS]
-    chapters = sorted(
-        (r for r in canon.records.values() if r.id.startswith("chapter/")), key=lambda r: r.order
-    )
+    chapters = sorted((r for r in canon.records.values() if r.id.startswith("chapter/")), key=lambda r: r.order)
     assert [f"# Chapter {c.number}: {c.title}" for c in chapters] == headings
 
 
 def test_twelve_chapters_of_the_promised_length():
     assert len(CHAPTERS) == 12
     for path in CHAPTERS:
-        prose = [
-            line for line in path.read_text().splitlines() if line != "* * *" and not line.startswith("# ")
-        ]
+        prose = [line for line in path.read_text().splitlines() if line != "* * *" and not line.startswith("# ")]
         assert 850 <= len(" ".join(prose).split()) <= 1000, path.name
 
 
