@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import uuid
 import warnings
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
@@ -11,13 +12,28 @@ from typing import TYPE_CHECKING
 import pytest
 
 from graph import server
+from graph.connection import Graph, connect
 from graph.server.places import places
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
 DOCKER_PATIENCE = 2
+
+
+@pytest.fixture(scope="session")
+async def graph(neo4j_target: server.Target) -> AsyncIterator[Graph]:
+    """The database of the tests, prepared to hold canons."""
+    target = neo4j_target
+    async with connect(target.uri, target.user, target.password, target.database) as graph:
+        yield graph
+
+
+@pytest.fixture
+def project() -> str:
+    """The key of a project that no other test has."""
+    return f"test-{uuid.uuid4().hex[:12]}"
 
 
 @pytest.fixture(scope="session")

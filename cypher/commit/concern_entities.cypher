@@ -8,5 +8,5 @@
 UNWIND $rows AS row
 MATCH (h:Stateful {uid: $project + "/" + row.of})
 UNWIND row.refs AS uid
-MATCH (e:Entity:Stateful {uid: $project + "/" + uid})
+MATCH (e:Entity:Stateful {uid: uid})
 MERGE (h)-[:CONCERNS {entity: e.uid}]->(e)

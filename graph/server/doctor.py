@@ -64,6 +64,8 @@ def _tried(what: str, check: Callable[[], Check]) -> Check:
     except CanonError as error:
         said, _, advice = str(error).partition(": ")
         return Check(what, "fail", said, advice)
+    except OSError as error:
+        return Check(what, "fail", str(error), "put right what it says")
 
 
 def _java(release: Release) -> Check:
@@ -132,12 +134,12 @@ def _lock(here: Places) -> Check:
 def _password(here: Places) -> Check:
     if state.known_password(here) is None:
         if home.has_store(here):
-            said = f"{here.password} is missing"
-        return Check("Password", "fail", said, "put the password of this store there")
+            said, advice = f"{here.password} is missing", "put the password of this store there"
+            return Check("Password", "fail", said, advice)
         return Check("Password", "ok", "none yet; the first start makes one")
-    mode = here.password.stat().st_mode & 0o777
-    if mode & 0o077:
-        return Check("Password", "warn", f"others can read {here.password}", f"run `chmod 600 {here.password}`")
+    if here.password.stat().st_mode & 0o077:
+        said, advice = f"others can read {here.password}", f"run `chmod 600 {here.password}`"
+        return Check("Password", "warn", said, advice)
     return Check("Password", "ok", f"in {here.password}")
 
 

@@ -65,6 +65,10 @@ def test_a_well_server_passes_every_check(canon: Canon) -> None:
     done = canon("doctor")
     assert done.returncode == 0, done.stdout
     assert {line.split()[0] for line in done.stdout.splitlines()} == {"ok"}
+    password = Path(canon.facts("status")["password_file"])
+    password.chmod(0o644)
+    assert f"run `chmod 600 {password}`" in canon("doctor").stdout
+    password.chmod(0o600)
     assert canon("status").returncode == 0
 
 
@@ -149,6 +153,7 @@ def test_a_lost_password_is_said_before_anything_starts(canon: Canon) -> None:
     assert done.returncode == 1
     assert "is missing" in done.stderr
     assert not password.exists()
+    assert f"fail  Password: {password} is missing" in canon("doctor").stdout
     kept.rename(password)
 
 

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 ANY_PORTS = {"CANON_BOLT_PORT": "0", "CANON_HTTP_PORT": "0"}
 
 
+def test_nothing_yet_is_no_failure(canon: Canon, tmp_path: Path) -> None:
+    empty = {"CANON_HOME": str(tmp_path / "none"), "CANON_CACHE": str(tmp_path / "cache")}
+    done = canon("doctor", **empty)
+    assert done.returncode == 0, done.stdout
+    assert "jars are not downloaded" in done.stdout
+    assert canon("status", **empty).returncode == 3
+    assert canon("down", **empty).stdout == "Neo4j was not running\n"
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_start_cut_off_before_the_password_was_set_is_taken_up(canon: Canon) -> None:
     done = canon("up", CANON_START_SECONDS="1", **ANY_PORTS)
     assert done.returncode == 1
