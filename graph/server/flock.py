@@ -45,7 +45,7 @@ def is_held(path: Path) -> bool:
 
 def _opened(path: Path) -> int:
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise unwritable(path, error) from error
 

@@ -33,7 +33,7 @@ def spawn(command: Sequence[str], *, log: Path, environment: Mapping[str, str]) 
 
 def is_server(pid: int, home: Path) -> bool:
     """Whether *pid* is the server of *home*: a number may have been given to another program since."""
-    return pid > 0 and f" {home_argument(home)} " in _command_line(pid)
+    return pid > 0 and f" {home_argument(home)} " in command_line(pid)
 
 
 def home_argument(home: Path) -> str:
@@ -63,7 +63,8 @@ def find(home: Path) -> int:
     return next((pid for pid in pids if pid != os.getpid() and is_server(pid, home)), 0)
 
 
-def _command_line(pid: int) -> str:
+def command_line(pid: int) -> str:
+    """The command line of *pid*, a space after each word; empty if there is no such process."""
     if sys.platform == "linux":
         try:
             return Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace").replace("\0", " ")

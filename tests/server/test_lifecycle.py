@@ -158,8 +158,7 @@ def test_a_lost_password_is_said_before_anything_starts(canon: Canon) -> None:
 
 
 def command_line(canon: Canon) -> str:
-    shown = ["ps", "-ww", "-o", "command=", "-p", str(canon.facts("status")["pid"])]
-    return subprocess.run(shown, capture_output=True, text=True, check=True).stdout
+    return process.command_line(canon.facts("status")["pid"])
 
 
 def enter(canon: Canon, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,7 +139,7 @@ def test_a_process_has_its_output_in_the_log_and_a_session_of_its_own(tmp_path: 
     log = tmp_path / "a log"
     told = "import os, sys; print(os.getsid(0), sys.stdin.read() == '')"
     pid = process.spawn((sys.executable, "-c", told), log=log, environment=os.environ)
-    while process._command_line(pid).strip():
+    while process.command_line(pid).strip():
         pass
     session, empty = log.read_text().split()
     assert int(session) != os.getsid(0)
