@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 import typer
-from rich.console import Console
 
 from api import database, demo, packets, packs
 from graph.errors import CanonError
@@ -25,5 +24,5 @@ def main() -> None:
     try:
         app()
     except CanonError as error:
-        Console(stderr=True, highlight=False).print(f"canon: {error}", markup=False, soft_wrap=True)
+        typer.echo(f"canon: {error}", err=True)
         sys.exit(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from enum import StrEnum
@@ -65,16 +66,17 @@ def _import(path: Path, replace: bool) -> Callable[[Graph, server.Target], Await
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-        rate = TextColumn("{task.speed:.0f} chapters/s")
+        rate = TextColumn("{task.fields[rate]} chapters/s")
         columns = (TextColumn(path.name), BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
+        begun = time.monotonic()
+
+        def told(chapters: int, total: int) -> None:
+            rate = f"{chapters / (time.monotonic() - begun):.0f}"
+            progress.update(task, completed=chapters, total=total, rate=rate)
+
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task("import", total=None)
-            return await exchange.import_pack(
-                graph,
-                path,
-                replace=replace,
-                progress=lambda chapters, total: progress.update(task, completed=chapters, total=total),
-            )
+            task = progress.add_task("import", total=None, rate="-")
+            return await exchange.import_pack(graph, path, replace=replace, progress=told)
 
     return work
 

@@ -26,7 +26,9 @@ class UnreachableError(ServerError):
 
     def __init__(self, uri: str, why: str) -> None:
         self.uri, self.why = uri, why
-        super().__init__(f"no Neo4j answers at {uri} ({why}); `canon status` says what runs, `canon up` starts one")
+        super().__init__(
+            f"no Neo4j answers at {uri} ({why}); start that server, or unset NEO4J_URI to use one that is managed here"
+        )
 
 
 class RefusedError(ServerError):

@@ -1,6 +1,6 @@
 // name:    heads
 // params:  project
-// returns: uid, key, order, volume, between, kind, symmetric, chain, at
+// returns: uid, key, order, volume, kind, symmetric, between, chain, at
 // rows:    many
 // access:  read
 //

@@ -8,10 +8,11 @@
 UNWIND $uids AS holder
 CALL (holder) {
   MATCH ()-[h:HOLDS]->(b:Belief)
+  USING INDEX h:HOLDS(entity, at)
   WHERE h.entity = holder AND h.at < $before AND ($viewer IS NULL OR $viewer = holder)
     AND b.project = $project AND b.at < $before AND b.revealed_at < $revealed_before
     AND b.added <= $revision AND b.removed > $revision
-  RETURN b ORDER BY h.entity DESC, h.at DESC LIMIT 12
+  RETURN b ORDER BY h.entity DESC, h.at DESC, b.uid DESC LIMIT 12
 }
 RETURN DISTINCT b.uid AS uid, b.holder AS holder, b.topic AS topic, b.view AS view, b.stance AS stance,
   b.channel AS channel, b.told_by AS told_by, b.at AS at

@@ -7,6 +7,7 @@
 // The development chains that concern these entities, step by step, as far as the view goes.
 UNWIND $uids AS uid
 MATCH (c:Chain)-[k:CONCERNS]->()
+USING INDEX k:CONCERNS(entity)
 WHERE k.entity = uid AND c.project = $project
 WITH DISTINCT c
 CALL (c) {

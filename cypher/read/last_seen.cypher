@@ -1,6 +1,6 @@
 // name:    last_seen
 // params:  uids, project, before, revision, revealed_before
-// returns: uid, entity, at, presence, place, title
+// returns: uid, entity, at, presence, title, place
 // rows:    many
 // access:  read
 //
@@ -8,6 +8,7 @@
 UNWIND $uids AS entity
 CALL (entity) {
   MATCH (s:Scene)-[f:FEATURES]->()
+  USING INDEX f:FEATURES(entity, seen, at)
   WHERE f.entity = entity AND f.seen = true AND f.at < $before
     AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
     AND s.added <= $revision AND s.removed > $revision

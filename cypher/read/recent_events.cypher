@@ -9,6 +9,7 @@ CALL () {
   UNWIND $uids AS entity
   CALL (entity) {
     MATCH (e:Event)-[i:INVOLVES]->()
+    USING INDEX i:INVOLVES(entity, at)
     WHERE i.entity = entity AND i.at < $before AND e.project = $project AND e.at < $before AND e.revealed_at < $revealed_before
       AND e.added <= $revision AND e.removed > $revision
       AND ($viewer IS NULL OR e.audience = "common"
@@ -21,13 +22,14 @@ CALL () {
           MATCH (held:Belief)-[:ABOUT]->(e)
           WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
             AND held.added <= $revision AND held.removed > $revision })
-    RETURN e ORDER BY i.entity DESC, i.at DESC LIMIT $each
+    RETURN e ORDER BY i.entity DESC, i.at DESC, e.uid DESC LIMIT $each
   }
   RETURN e
   UNION ALL
   UNWIND $places AS place
   CALL (place) {
     MATCH (e:Event)-[p:TOOK_PLACE_AT]->()
+    USING INDEX p:TOOK_PLACE_AT(entity, at)
     WHERE p.entity = place AND p.at < $before AND e.project = $project AND e.at < $before AND e.revealed_at < $revealed_before
       AND e.added <= $revision AND e.removed > $revision
       AND ($viewer IS NULL OR e.audience = "common"
@@ -40,7 +42,7 @@ CALL () {
           MATCH (held:Belief)-[:ABOUT]->(e)
           WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
             AND held.added <= $revision AND held.removed > $revision })
-    RETURN e ORDER BY p.entity DESC, p.at DESC LIMIT $each
+    RETURN e ORDER BY p.entity DESC, p.at DESC, e.uid DESC LIMIT $each
   }
   RETURN e
 }

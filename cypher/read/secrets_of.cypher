@@ -8,6 +8,7 @@
 UNWIND $uids AS entity
 CALL (entity) {
   MATCH (r:Record)-[t:SECRET_OF]->()
+  USING INDEX t:SECRET_OF(entity, at)
   WHERE t.entity = entity AND t.at < $before AND (r.audience = "secret" OR r.revealed_at >= $before)
     AND r.project = $project AND r.at < $before AND r.revealed_at < $revealed_before
     AND r.added <= $revision AND r.removed > $revision
@@ -21,7 +22,7 @@ CALL (entity) {
         MATCH (held:Belief)-[:ABOUT]->(r)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
           AND held.added <= $revision AND held.removed > $revision })
-  RETURN r ORDER BY t.entity DESC, t.at DESC LIMIT 20
+  RETURN r ORDER BY t.entity DESC, t.at DESC, r.uid DESC LIMIT 20
 }
 WITH DISTINCT r
 CALL (r) {
@@ -37,5 +38,5 @@ RETURN r.uid AS uid, CASE WHEN r:Event THEN "event" WHEN r:Alias THEN "alias" WH
   CASE WHEN r:State THEN r.value ELSE coalesce(r.summary, r.text, r.statement) END AS text,
   coalesce(r.subject, r.entity) AS subject, r.dimension AS dimension,
   coalesce(r.refs, []) AS refs, r.at AS at, r.revealed_at AS revealed_at,
-  r.audience AS audience, [(r)-[t:SECRET_OF]->() | t.entity] AS touches, knowers
+  r.audience AS audience, COLLECT { MATCH (r)-[t:SECRET_OF]->() RETURN t.entity ORDER BY t.entity } AS touches, knowers
 ORDER BY at DESC, uid

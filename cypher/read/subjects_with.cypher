@@ -20,7 +20,7 @@ CALL (want) {
         MATCH (held:Belief)-[:ABOUT]->(s)
         WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
           AND held.added <= $revision AND held.removed > $revision })
-  RETURN s ORDER BY s.project DESC, s.dimension DESC, s.lookup DESC, s.at DESC LIMIT 200
+  RETURN s ORDER BY s.project DESC, s.dimension DESC, s.lookup DESC, s.at DESC, s.uid DESC LIMIT 200
 }
 MATCH (h:Entity:Stateful {uid: s.subject})
 CALL (h, want) {

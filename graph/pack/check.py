@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from graph.canon import (
@@ -37,7 +38,7 @@ from graph.models import (
     Summary,
     Volume,
 )
-from graph.pack.read import Pack, Placed
+from graph.pack.read import Pack, Placed, Source
 from graph.pack.source import PackError, Problem
 from graph.values import FIRST, Dimension, Places, normal
 
@@ -108,6 +109,14 @@ BARE_TITLES = frozenset(
 )
 
 
+def read(path: Path) -> Pack:
+    """The pack in the file at *path*, by itself. Raises `PackError` with everything that is wrong with its entries."""
+    pack = Source.of(path).pack({})
+    if pack.problems:
+        checked(pack)
+    return pack
+
+
 def checked(pack: Pack, live: Canon | None = None) -> Canon:
     """
     The canon that *pack* describes, every reference in full.
@@ -116,7 +125,7 @@ def checked(pack: Pack, live: Canon | None = None) -> Canon:
     """
     there = dict(live.records) if live else {}
     kinds = entity_kinds([*there.values(), *(placed.record for placed in pack.records)])
-    problems: list[Problem] = []
+    problems: list[Problem] = list(pack.problems)
     records: dict[str, Anything] = {}
     placed_by_id: dict[str, Placed] = {}
     for placed in pack.records:
@@ -126,7 +135,7 @@ def checked(pack: Pack, live: Canon | None = None) -> Canon:
             problems.append(placed.piece.problem((), f"{record.id} stands already on line {first}"))
             continue
         records[record.id], placed_by_id[record.id] = record, placed
-    merged = _Merged(pack.header, there | records)
+    merged = _Merged(pack.header, there | records, pack.broken)
     for name, placed in placed_by_id.items():
         faults = list(merged.faults(records[name]))
         problems += (placed.piece.problem(path, what) for path, what in faults)
@@ -170,7 +179,8 @@ def inherited(fact: Fact, scene: Scene) -> dict[str, Any]:
 class _Merged:
     """The canon as it would be, for looking things up."""
 
-    def __init__(self, header: Header, records: Mapping[str, Anything]) -> None:
+    def __init__(self, header: Header, records: Mapping[str, Anything], broken: frozenset[str]) -> None:
+        self.broken = broken
         self.header = header
         self.records = records
         self.kinds = entity_kinds(records.values())
@@ -206,7 +216,7 @@ class _Merged:
             and self.keyed[f"{type(record).__name__.lower()}/{record.key}"] != record
         ):
             yield ("key",), f"{record.key!r} is the key of something else too, or of two dimensions"
-        if isinstance(record, Head) and not isinstance(record, Volume | Chapter) and record.id not in self.named:
+        if isinstance(record, Head) and not isinstance(record, Volume | Chapter) and not self._named(record):
             yield ("key",), f"{record.id} never appears: it has no state of dimension {first_dimension(record)!r}"
 
     def settled(self, record: Anything) -> Anything:
@@ -223,9 +233,17 @@ class _Merged:
             return record
         return record.model_copy(update={"value": self.places.order(record.value)})  # type: ignore[arg-type] # checked
 
+    def _absent(self, reference: str) -> bool:
+        there = reference in self.records or reference in self.keyed
+        return not there and not self.broken & {reference, reference.rpartition("/")[2]}
+
+    def _named(self, head: Head) -> bool:
+        return head.id in self.named or bool(self.broken & {head.id, head.key})
+
     def _is_entity(self, path: tuple[str | int, ...], key: str, kind: str | None = None) -> Iterator[Fault]:
         if key not in self.kinds:
-            yield path, f"no entity {key!r}"
+            if key not in self.broken:
+                yield path, f"no entity {key!r}"
         elif kind and self.kinds[key] != kind:
             yield path, f"{key!r} is a {self.kinds[key]}, not a {kind}"
 
@@ -235,7 +253,7 @@ class _Merged:
 
     def _are_there(self, path: str, references: tuple[str, ...]) -> Iterator[Fault]:
         for number, reference in enumerate(references):
-            if reference not in self.records and reference not in self.keyed:
+            if self._absent(reference):
                 yield (path, number), f"nothing is called {reference!r}"
 
     def _dimension(self, dimension: Dimension) -> Iterator[Fault]:
@@ -251,7 +269,7 @@ class _Merged:
     def _chapter(self, chapter: Chapter) -> Iterator[Fault]:
         if chapter.key == "start":
             yield ("key",), "`start` is the position before the first chapter"
-        if chapter.volume and f"volume/{chapter.volume}" not in self.records:
+        if chapter.volume and self._absent(f"volume/{chapter.volume}"):
             yield ("volume",), f"no volume {chapter.volume!r}"
 
     def _entity(self, entity: Entity) -> Iterator[Fault]:
@@ -262,7 +280,7 @@ class _Merged:
         yield from self._are_entities(("between",), relationship.between)
 
     def _step(self, step: Step) -> Iterator[Fault]:
-        if f"chain/{step.chain}" not in self.records:
+        if self._absent(f"chain/{step.chain}"):
             yield ("chain",), f"no chain {step.chain!r}"
 
     def _alias(self, alias: Alias) -> Iterator[Fault]:
@@ -273,7 +291,8 @@ class _Merged:
     def _state(self, state: State) -> Iterator[Fault]:
         kind = state.of.partition("/")[0]
         if state.of not in self.records:
-            yield ("of",), f"nothing is called {state.of!r}"
+            if self._absent(state.of):
+                yield ("of",), f"nothing is called {state.of!r}"
             return
         if kind in {"chapter", "volume"}:
             yield ("of",), f"what changes about a {kind} is written in its own entry"
@@ -325,13 +344,15 @@ class _Merged:
         if scene.place:
             yield from self._is_entity(("place",), scene.place, "location")
         for number, key in enumerate(scene.threads):
-            if f"thread/{key}" not in self.records:
+            if self._absent(f"thread/{key}"):
                 yield ("threads", number), f"no thread {key!r}"
         yield from self._are_there("callbacks", scene.callbacks)
         yield from self._are_there("relies_on", scene.relies_on)
 
     def _summary(self, summary: Summary) -> Iterator[Fault]:
         for name in ("first", "last"):
+            if getattr(summary, name) in self.broken:
+                return
             if getattr(summary, name) not in self.places.orders:
                 yield (name,), f"no chapter {getattr(summary, name)!r}"
                 return

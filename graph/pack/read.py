@@ -77,35 +77,37 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What a file holds: its header and its records."""
+    """What a file holds: its header, its records, and the entries that are none."""
 
     header: Header
     records: tuple[Placed, ...]
+    problems: tuple[Problem, ...] = ()
+    broken: frozenset[str] = frozenset()
+    """What the entries that are no records meant to be or to change: nothing is said of what refers to these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """A file's entries, of which only the header was read."""
 
-    name: str
     header: Header
     found: tuple[Piece, ...]
+    problems: tuple[Problem, ...]
+    """What is wrong with the header."""
 
     @classmethod
     def of(cls, path: Path) -> Source:
-        """The file at *path*. Raises `PackError` when it has not the form of a pack."""
+        """The file at *path*. Raises `PackError` when it is not written as packs are."""
         found = tuple(pieces(path))
-        return cls(path.name, _header(found, path.name), found)
+        header, problems = _header(found, path.name)
+        return cls(header, found, tuple(problems))
 
     def pack(self, known: Mapping[str, int]) -> Pack:
-        """
-        The records; *known*: the orders of the chapters that the project's canon has already.
-
-        Raises `PackError` with every entry that is not of its form.
-        """
+        """The records; *known*: the orders of the chapters that the project's canon has already."""
         orders, problems = _orders(self.found, known)
         context = {"places": Places.of(orders)}
         placed: list[Placed] = []
+        broken: set[str] = set()
         for piece in self.found:
             if piece.section == "canon":
                 continue
@@ -113,16 +115,11 @@ class Source:
                 problems.append(piece.problem((), f"no such list; there are {', '.join(SECTIONS)}"))
                 continue
             record = _entry(piece, context, orders, problems)
+            if record is None:
+                broken |= {str(piece.data[name]) for name in ("key", "of") if name in piece.data}
             records = record.each() if isinstance(record, States) else [record] if record else []
             placed += (Placed(one, piece) for one in records)  # type: ignore[arg-type] # a section's class is a record
-        if problems:
-            raise PackError(problems)
-        return Pack(self.header, tuple(placed))
-
-
-def read(path: Path) -> Pack:
-    """The pack in the file at *path*, by itself. Raises `PackError` with every entry that is not of its form."""
-    return Source.of(path).pack({})
+        return Pack(self.header, tuple(placed), (*self.problems, *problems), frozenset(broken))
 
 
 def _entry(
@@ -146,20 +143,27 @@ def _keys_as_text(data: dict[str, Any]) -> dict[str, Any]:
     return {name: str(value) if name in _KEYED and type(value) is int else value for name, value in data.items()}
 
 
-def _header(found: Iterable[Piece], file: str) -> Header:
+def _header(found: Iterable[Piece], file: str) -> tuple[Header, list[Problem]]:
+    """The header, as far as it can be read, and what is wrong with it."""
     headers = [piece for piece in found if piece.section == "canon"]
     if len(headers) != 1:
         raise PackError([Problem(file, 1, "canon", f"a pack has one header, this has {len(headers)}")])
+    data = _keys_as_text(headers[0].data)
     try:
-        return Header.model_validate(_keys_as_text(headers[0].data))
+        return Header.model_validate(data), []
     except ValidationError as error:
-        raise PackError(_problems(headers[0], error)) from None
+        problems = _problems(headers[0], error)
+        wrong = {detail["loc"][0] for detail in error.errors()}
+    right = {name: value for name, value in data.items() if name not in wrong}
+    return Header.model_validate({"canon": 1, "project": "unnamed", "title": "unnamed"} | right), problems
 
 
 def _problems(piece: Piece, error: ValidationError) -> list[Problem]:
     seen: dict[tuple[str | int, ...], str] = {}
     for detail in error.errors(include_url=False):
         path = tuple(detail["loc"])
+        if path == ("revealed_at",) and "revealed_at" not in piece.data:
+            continue  # it was taken from `at`, of which the same is said
         while path and isinstance(path[-1], str) and path not in piece.lines and len(path) > 1:
             path = path[:-1]  # pydantic ends a union's path in the name of the alternative
         what = detail["msg"].removeprefix("Value error, ")

@@ -42,7 +42,8 @@ def java_version(program: Path, *, at_least: int) -> int:
 
 
 def options(version: int) -> tuple[str, ...]:
-    """What Java *version* is started with, whatever the release."""
+    """What Java *version* is started with, whatever the release; the user's own options come last and win."""
     unsafe = ("--sun-misc-unsafe-memory-access=allow",) if version >= _WARNS_OF_UNSAFE else ()
     native = "--enable-native-access=ALL-UNNAMED"
-    return (*_HEAP, "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError", "-Dfile.encoding=UTF-8", native, *unsafe)
+    usual = (*_HEAP, "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError", "-Dfile.encoding=UTF-8", native)
+    return (*usual, *unsafe, *os.environ.get("CANON_JAVA_OPTIONS", "").split())

@@ -101,7 +101,7 @@ def _launched(here: Places, release: Release, known: State, report: Report) -> S
     if home.has_store(here) and state.known_password(here) is None:
         raise FolderError(here.password, "is missing", _lost(here))
     program = java()
-    jvm = (*options(java_version(program, at_least=release.java)), *release.jvm)
+    jvm = (*release.jvm, *options(java_version(program, at_least=release.java)))
     jars = install(release.jars(), here.jars(release.version), report)
     room(here.data, LEAST_ROOM)
     known = replace(

@@ -59,8 +59,9 @@ class Canon:
     def environment(self, **settings: str) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("NEO4J_", "CANON_"))}
         own = {"CANON_HOME": str(self.home), "CANON_CACHE": str(places().cache), "PYTHONPATH": str(ROOT)}
-        version = {"CANON_NEO4J_VERSION": chosen().version}
-        return {**kept, **own, **version, **self.settings, **settings}
+        # These servers live for seconds: the second compiler would cost more than it gives.
+        release = {"CANON_NEO4J_VERSION": chosen().version, "CANON_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1"}
+        return {**kept, **own, **release, **self.settings, **settings}
 
 
 @pytest.fixture(scope="module")

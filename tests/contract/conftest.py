@@ -1,0 +1,43 @@
+"""A session of the driver, for what the program itself never does: explain its own statements."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from neo4j import AsyncGraphDatabase
+
+from graph.exchange import import_pack
+from graph.statements import statements
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from graph import server
+    from graph.connection import Graph
+    from graph.statements import Statement
+
+
+@pytest.fixture(scope="session")
+async def summaries(
+    neo4j_target: server.Target, graph: Graph, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[dict[str, Any]]:
+    """What the server says of each statement without running it, in a database that holds a canon."""
+    text = (Path(str(files("api"))) / "sample" / "canon.yaml").read_text("utf-8")
+    pack = tmp_path_factory.mktemp("sample") / "canon.yaml"
+    pack.write_text(re.sub("^project: .*$", "project: explained", text, flags=re.MULTILINE))
+    await import_pack(graph, pack)
+    target = neo4j_target
+    async with (
+        AsyncGraphDatabase.driver(target.uri, auth=(target.user, target.password)) as driver,
+        driver.session(database=target.database) as session,
+    ):
+        yield {name: await explained(session, statement) for name, statement in statements().items()}
+
+
+async def explained(session: Any, statement: Statement) -> Any:
+    result = await session.run("EXPLAIN " + statement.text, dict.fromkeys(statement.params))
+    return result.keys(), await result.consume()
