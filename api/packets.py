@@ -9,10 +9,11 @@ from typing import Annotated
 
 import typer
 
-from api.session import Project, project_meant, put, put_json, run
+from api.session import AsJson, Project, project_meant, put, put_json, run
 from compiler.card import Blueprint, blueprint
 from compiler.items import TIERS
 from compiler.packet import Manifest, Packet, compile_packet
+from compiler.portrait import portrait
 from compiler.request import PacketRequest
 from compiler.sections import SECTIONS
 from graph import server
@@ -34,8 +35,9 @@ class PacketForm(StrEnum):
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command to *app*."""
+    """Add the commands to *app*."""
     app.command()(packet)
+    app.command()(entity)
 
 
 def packet(
@@ -80,6 +82,28 @@ def packet(
         put(compiled.text)
     for warning in compiled.manifest.warnings:
         typer.echo(f"canon: {warning}", err=True)
+
+
+def entity(
+    name: Annotated[str, typer.Argument(help="Key, name or alias.")],
+    chapter: Annotated[str, typer.Option("--chapter", "-c", help="As this chapter begins.")],
+    project: Project = None,
+    viewer: Annotated[str, typer.Option(help="author, reader, or a character.")] = "author",
+    revision: Annotated[int | None, typer.Option(min=1, help="Canon as of this revision.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell all that is known of a character, place, item, faction or concept at a point of the telling."""
+
+    async def work(graph: Graph, target: server.Target) -> dict[str, list[str]]:
+        meant = await project_meant(graph, project)
+        return await portrait(graph, meant, name, chapter, viewer=viewer, revision=revision)
+
+    told = run(work)
+    if as_json:
+        put_json(told)
+        return
+    for title, lines in told.items():
+        put("\n".join([f"## {title}", *(f"- {line}" for line in lines)]))
 
 
 def request(project: str, plan: Blueprint | None, chapter: str | None) -> PacketRequest:

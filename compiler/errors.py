@@ -10,13 +10,15 @@ from graph.errors import CompileError
 class UnknownTagError(CompileError):
     """A tag that nothing in the view answers to."""
 
-    def __init__(self, missing: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, missing: Mapping[str, Sequence[str]], *, on_card: bool = True) -> None:
         self.missing = dict(missing)
         lines = []
         for tag, closest in missing.items():
             offer = f"; close to it: {', '.join(closest)}" if closest else ""
             lines.append(f"nothing confirmed is called {tag!r} at this point{offer}")
-        super().__init__("\n".join([*lines, "what is new with the scene belongs under `introduces`"]))
+        super().__init__(
+            "\n".join(lines + (["what is new with the scene belongs under `introduces`"] if on_card else []))
+        )
 
 
 class AmbiguousTagError(CompileError):

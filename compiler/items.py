@@ -80,7 +80,7 @@ def flat(text: object) -> str:
 def uids_of(rows: Iterable[Any]) -> Iterator[str]:
     """Every uid that the rows speak of, for names."""
     for row in rows:
-        for name in ("subject", "entity", "place", "from_uid", "to_uid", "holder"):
+        for name in ("subject", "entity", "place", "from_uid", "to_uid", "holder", "told_by"):
             uid = getattr(row, name, None)
             if isinstance(uid, str):
                 yield uid

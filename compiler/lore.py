@@ -8,10 +8,12 @@ from typing import Any
 from compiler.items import Item, Material, flat
 from graph.lines import (
     AliasLine,
+    BeliefLine,
     CoverLine,
     EventLine,
     HasLine,
     RelationLine,
+    RelationshipLine,
     RuleLine,
     SecretLine,
     SeenLine,
@@ -123,6 +125,16 @@ def relationships(material: Material, rows: Sequence[RelationLine]) -> Items:
         yield Item(line.record, f"{between}{said} [{material.where(line.at)}{kept}]")
 
 
+def standings(material: Material, rows: Sequence[RelationshipLine]) -> Items:
+    """Every relationship in a line."""
+    for line in rows:
+        one, other = material.name(line.from_uid), material.name(line.to_uid)
+        if one and other:
+            said = "" if line.standing == line.kind else f": {flat(line.standing)}"
+            between = f"{one} and {other} — {line.kind}" if line.symmetric else f"{one} — {line.kind} of {other}"
+            yield Item(line.uid, f"{between}{said}")
+
+
 def threads(material: Material, rows: Sequence[StateLine]) -> Items:
     """Tagged threads, then those that are due, by due date and importance."""
     cast = material.cast
@@ -184,6 +196,15 @@ def _secret(material: Material, line: SecretLine) -> str:
     # A relationship has no name of its own: it is that of its two ends.
     subjects = [material.name(line.subject)] if material.name(line.subject) else map(material.name, line.touches)
     return f"{' and '.join(name or '?' for name in subjects)} — {(line.dimension or '').replace('_', ' ')}: {said}"
+
+
+def beliefs(material: Material, rows: Sequence[BeliefLine]) -> Items:
+    """What each of the cast believes, true or not, the latest first."""
+    for line in rows:
+        name, teller = material.name(line.holder), material.name(line.told_by)
+        how = f"told by {teller}" if teller else line.channel
+        said = f"{line.stance} ({flat(line.topic)}): {flat(line.view)}"
+        yield Item(line.uid, f"{name} {said} [{material.where(line.at)}, {how}]") if name else None
 
 
 def summaries(material: Material, rows: Sequence[SummaryLine]) -> Items:

@@ -7,19 +7,18 @@ The same request on the same canon gives the same bytes, in any process and afte
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from compiler import tokens
 from compiler.cast import Cast
 from compiler.fit import Candidate, Fitted, fit, heading
-from compiler.items import TIERS, Material, Section, orders_of, uids_of
+from compiler.items import TIERS, Material, Section
+from compiler.material import material_of
 from compiler.request import BUDGETS, PacketRequest
 from compiler.resolve import resolve
 from compiler.sections import SECTIONS
-from graph import queries
 from graph.connection import Graph, Read
-from graph.lines import ChapterName, Named
 from graph.values import Canonical
 from graph.view import View
 
@@ -79,7 +78,7 @@ async def compile_packet(graph: Graph, request: PacketRequest, *, count: Callabl
     ]
     reads, at = plan(cast, sections)
     rows = await graph.fetch_all(reads)
-    material = await _material(graph, cast, rows)
+    material = await material_of(graph, cast, rows)
     found = [rows[at[section.name]] if section.name in at else [] for section in sections]
     candidates, nameless = render(material, sections, found, count)
     fitted = fit(candidates, budget=request.budget or BUDGETS[request.worker], count=count)
@@ -98,31 +97,6 @@ def plan(cast: Cast, sections: Sequence[Section]) -> tuple[list[Read], dict[str,
             reads.append(read)
         at[section.name] = reads.index(read)
     return reads, at
-
-
-async def _material(graph: Graph, cast: Cast, rows: Sequence[Sequence[Any]]) -> Material:
-    """The names of everything and every chapter that the rows speak of."""
-    lines = [line for found in rows for line in found] + list(cast.events)
-    uids = sorted({*uids_of(lines), *cast.entities, *(line.place for line in cast.events if line.place)})
-    orders = sorted(set(orders_of(lines)))
-    names: list[Named]
-    chapters: list[ChapterName]
-    names, chapters = await graph.fetch_all(
-        [
-            Read(queries.names_of, cast.view.params | {"uids": uids}),
-            Read(queries.chapters_at, cast.view.params | {"orders": orders}),
-        ]
-    )
-    called = {line.order: line.key for line in chapters}
-    return Material(cast, {line.uid: line.name for line in names}, _ahead(cast, called, orders))
-
-
-def _ahead(cast: Cast, called: dict[int, str], orders: Sequence[int]) -> Mapping[int, str]:
-    """Chapters that are still to be written have the number that they will have."""
-    if cast.place.chapter is not None or not cast.place.called.isdecimal():
-        return called
-    next_number, order = int(cast.place.called), cast.place.order
-    return {one: called.get(one, str(next_number + (one - order) // 100) if one >= order else "?") for one in orders}
 
 
 def render(

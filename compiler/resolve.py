@@ -38,8 +38,8 @@ _BEST = ("key", "name", "fold")
 
 async def resolve(graph: Graph, request: PacketRequest) -> Cast:
     """The cast of *request*. Raises `CompileError`s that say what to do."""
-    place, view = await place_of(graph, request)
-    view = await _seen_by(graph, view, request.viewer)
+    place, view = await place_of(graph, request.project, request.chapter, request.revision)
+    view = await seen_by(graph, view, request.viewer)
     scenes = await scenes_of(graph, view, place.order, request)
     wanted = sorted({(tag, text) for card in scenes for tag in KINDS for text in getattr(card.tags, tag)})
     found = await _found(graph, view, [text for _, text in wanted])
@@ -90,13 +90,19 @@ def _times(
     return tuple(dict.fromkeys(now)), tuple(dict.fromkeys(then))
 
 
-async def _seen_by(graph: Graph, view: View, viewer: str) -> View:
+async def seen_by(graph: Graph, view: View, viewer: str) -> View:
+    """*view* on the knowledge of *viewer*: `author`, `reader`, or an entity by key or name."""
     if viewer in {AUTHOR, READER}:
         return view.model_copy(update={"viewer": viewer})
-    uid = (await _found(graph, view, [viewer])).best(viewer, ENTITY_KINDS)
+    return view.model_copy(update={"viewer": await entity_named(graph, view, viewer)})
+
+
+async def entity_named(graph: Graph, view: View, text: str) -> str:
+    """The uid of the entity that *text* names in the view. Raises `UnknownTagError` or `AmbiguousTagError`."""
+    uid = (await _found(graph, view, [text])).best(text, ENTITY_KINDS)
     if uid is None:
-        raise UnknownTagError(await _closest(graph, view, [viewer]))
-    return view.model_copy(update={"viewer": uid})
+        raise UnknownTagError(await _closest(graph, view, [text]), on_card=False)
+    return uid
 
 
 class _Answers:

@@ -101,6 +101,9 @@ SECTIONS: tuple[Section, ...] = (
     Section("callbacks", "P2", "Called back to", BOTH, lore.callbacks, floor=12),
     Section("timeline", "P2", "What happened, latest first", BOTH, lore.events, _events, floor=3, cap=0.3),
     Section("secrets", "P1", "Who knows what", BOTH, lore.secrets, _uids(queries.secrets_of, _entities), floor=3),
+    Section(
+        "beliefs", "P1", "What they hold true", BOTH, lore.beliefs, _uids(queries.beliefs_of, _characters), cap=0.15
+    ),
     Section("states", "P1", "As things stand", BOTH, lore.states, _uids(queries.states_now, _now)),
     Section("states_then", "P1", "As things stood then", BOTH, lore.states_then, _then),
     Section("aliases", "P1", "Names", BOTH, lore.aliases, _uids(queries.aliases_of, _entities)),

@@ -14,13 +14,13 @@ from graph.values import DEFAULT_DIMENSIONS
 from graph.view import View
 
 
-async def place_of(graph: Graph, request: PacketRequest) -> tuple[Place, View]:
-    """The place and the author's view of *request*. Raises when there is no such project or chapter."""
-    found = await graph.read(lambda tx: queries.project(tx, project=request.project))
+async def place_of(graph: Graph, project: str, chapter: str, revision: int | None) -> tuple[Place, View]:
+    """Where *chapter* begins, and the author's view from there. Raises when there is no such project or chapter."""
+    found = await graph.read(lambda tx: queries.project(tx, project=project))
     if found is None or not found.head:
-        raise UnknownProjectError(request.project)
-    revision = min(request.revision or found.head, found.head)
-    params = {"project": request.project, "revision": revision, "name": request.chapter}
+        raise UnknownProjectError(project)
+    revision = min(revision or found.head, found.head)
+    params = {"project": project, "revision": revision, "name": chapter}
     by_key, by_number, last, declared = await graph.fetch_all(
         [
             Read(queries.chapter_by_key, params),
@@ -29,10 +29,10 @@ async def place_of(graph: Graph, request: PacketRequest) -> tuple[Place, View]:
             Read(queries.dimensions, params),
         ]
     )
-    chapter, called, order = _chapter(request.chapter, by_key or by_number, last[0] if last else None)
+    told, called, order = _chapter(chapter, by_key or by_number, last[0] if last else None)
     fixed = {dimension.name for dimension in (*DEFAULT_DIMENSIONS, *declared) if dimension.change == "fixed"}
-    place = Place(found, chapter, called, order, tuple(sorted(fixed)))
-    return place, View(project=request.project, before=order * 1000, revision=revision, head=found.head)
+    place = Place(found, told, called, order, tuple(sorted(fixed)))
+    return place, View(project=project, before=order * 1000, revision=revision, head=found.head)
 
 
 def _chapter(name: str, found: list[ChapterLine], last: ChapterLine | None) -> tuple[ChapterLine | None, str, int]:

@@ -15,5 +15,5 @@ CALL (holder) {
   RETURN b ORDER BY h.entity DESC, h.at DESC, b.uid DESC LIMIT 12
 }
 RETURN DISTINCT b.uid AS uid, b.holder AS holder, b.topic AS topic, b.view AS view, b.stance AS stance,
-  b.channel AS channel, b.told_by AS told_by, b.at AS at
+  b.channel AS channel, head([(b)-[:TOLD_BY]->(t) | t.uid]) AS told_by, b.at AS at
 ORDER BY holder, at DESC, uid

@@ -1,0 +1,49 @@
+"""All that a view knows of one entity, for a person to read: no tiers, no budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from compiler import lore
+from compiler.cast import Cast
+from compiler.items import Item, Material
+from compiler.material import material_of
+from compiler.resolve import KINDS, entity_named, seen_by
+from compiler.where import place_of
+from graph import queries
+from graph.bound import Reading
+from graph.connection import Graph, Read
+from graph.view import AUTHOR
+
+EVENTS = 20
+"""So many of the latest events."""
+
+
+ASKED: tuple[tuple[str, Reading[Any], Callable[[Material, Sequence[Any]], Iterable[Item | None]]], ...] = (
+    ("As things stand", queries.states_now, lore.states),
+    ("Names", queries.aliases_of, lore.aliases),
+    ("Related to", queries.relationships_of, lore.standings),
+    ("Who knows what", queries.secrets_of, lore.secrets),
+    ("Holds true", queries.beliefs_of, lore.beliefs),
+    ("What happened, latest first", queries.recent_events, lore.events),
+)
+
+
+async def portrait(
+    graph: Graph, project: str, name: str, chapter: str, *, viewer: str = AUTHOR, revision: int | None = None
+) -> dict[str, list[str]]:
+    """What is known of the entity called *name* as *chapter* begins: lines by heading."""
+    place, view = await place_of(graph, project, chapter, revision)
+    view = await seen_by(graph, view, viewer)
+    uid = await entity_named(graph, view, name)
+    tagged: dict[str, tuple[str, ...]] = dict.fromkeys(KINDS, ()) | {"characters": (uid,)}
+    cast = Cast(place, view, "portrait", None, (), tagged, (uid,), (), ())
+    params = view.params | {"uids": [uid], "places": [uid], "each": EVENTS}
+    rows = await graph.fetch_all([Read(query, params) for _, query, _ in ASKED])
+    material = await material_of(graph, cast, rows)
+    told = {
+        title: [item.text for item in items(material, lines) if item]
+        for (title, _, items), lines in zip(ASKED, rows, strict=True)
+    }
+    return {title: lines for title, lines in told.items() if lines}
