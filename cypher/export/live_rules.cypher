@@ -5,9 +5,8 @@
 // access:  read
 //
 // Every live rules record of the project at the revision.
-MATCH (c:Commit)-[:ADDED]->(r:WorldRule)
-USING INDEX c:Commit(project, revision)
-WHERE c.project = $project AND c.revision <= $revision AND r.removed > $revision
+MATCH (r:WorldRule)
+WHERE r.project = $project AND r.at >= 0 AND r.added <= $revision AND r.removed > $revision
 RETURN r.uid AS uid, r.at AS at, r.revealed_at AS revealed_at, r.audience AS audience, r.key AS key, r.present AS present,
   CASE WHEN r.story_from > -9007199254740991 THEN r.story_from END AS story_from, r.story_until AS story_until,
   r.story_label AS story_label, r.story_precision AS story_precision, r.quote AS quote, r.statement AS statement, r.overridable AS overridable, r.limit AS limit,

@@ -5,9 +5,8 @@
 // access:  read
 //
 // Every live scenes record of the project at the revision.
-MATCH (c:Commit)-[:ADDED]->(r:Scene)
-USING INDEX c:Commit(project, revision)
-WHERE c.project = $project AND c.revision <= $revision AND r.removed > $revision
+MATCH (r:Scene)
+WHERE r.project = $project AND r.at >= 0 AND r.added <= $revision AND r.removed > $revision
 RETURN r.uid AS uid, r.at AS at, r.title AS title, r.mode AS mode, r.story_from AS story_from,
   r.story_until AS story_until, r.story_label AS story_label, head([(r)-[:SET_IN]->(p) | p.key]) AS place,
   COLLECT { MATCH (r)-[f:FEATURES]->(e)

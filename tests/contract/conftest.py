@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from neo4j import AsyncGraphDatabase
 
-from graph.exchange import import_pack
+from graph.exchange import import_pack, orders_of
 from graph.statements import statements
 
 if TYPE_CHECKING:
@@ -27,9 +27,14 @@ async def summaries(
 ) -> AsyncIterator[dict[str, Any]]:
     """What the server says of each statement without running it, in a database that holds a canon."""
     text = (Path(str(files("api"))) / "sample" / "canon.yaml").read_text("utf-8")
+    text = re.sub("^project: .*$", "project: explained", text, flags=re.MULTILINE)
+    relying = text.replace("title: The slate table\n", "title: The slate table\n    relies_on: [rule/sworn-hands]\n", 1)
+    assert relying != text
     pack = tmp_path_factory.mktemp("sample") / "canon.yaml"
-    pack.write_text(re.sub("^project: .*$", "project: explained", text, flags=re.MULTILINE))
-    await import_pack(graph, pack)
+    # Twice over: so every label, type and property of a canon is there, with records that ended.
+    for content in () if await orders_of(graph, "explained") else (relying, text, relying):
+        pack.write_text(content)
+        await import_pack(graph, pack, replace=True)
     target = neo4j_target
     async with (
         AsyncGraphDatabase.driver(target.uri, auth=(target.user, target.password)) as driver,
