@@ -52,7 +52,11 @@ def import_(
     for path in paths:
         if not path.is_file():
             raise FileError(path, "no such file")
-    done = [run(_import(path, replace)) for path in paths]
+    try:
+        done = [run(_import(path, replace)) for path in paths]
+    except KeyboardInterrupt:
+        typer.echo("canon: stopped; what is in stays in, and the same command goes on from there", err=True)
+        raise typer.Exit(130) from None
     if as_json:
         put_json(asdict(done[0]) if len(done) == 1 else [asdict(one) for one in done])
         return

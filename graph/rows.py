@@ -152,11 +152,11 @@ def _scene_links(scene: Scene, places: Places) -> Row:
 def event_links(records: Mapping[str, Anything], added: set[str]) -> list[Row]:
     """The edges between events of which one is *added*; the other may be still to come, and then links back."""
     return [
-        {"key": event.key, "type": kind, "target": target, "nth": nth}
+        {"key": event.key, "type": kind, "target": target}
         for event in records.values()
         if isinstance(event, Event)
         for kind, targets in (("before", event.before), ("causes", event.causes))
-        for nth, target in enumerate(targets)
+        for target in targets
         if event.id in added or f"event/{target}" in added
     ]
 

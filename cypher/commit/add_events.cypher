@@ -9,7 +9,7 @@ MATCH (c:Commit {project: $project, revision: $revision})
 UNWIND $rows AS row
 CREATE (e:Event:Fact:Record {
     uid: $project + "/" + row.id + "@" + $revision, project: $project, key: row.key, summary: row.summary,
-    type: row.type, at: row.at, revealed_at: row.revealed_at, audience: row.audience, present: row.present,
+    type: row.type, before: row.before, causes: row.causes, at: row.at, revealed_at: row.revealed_at, audience: row.audience, present: row.present,
     story_from: row.story_from, story_until: row.story_until, story_label: row.story_label,
     story_precision: row.story_precision, quote: row.quote, added: $revision, removed: 9007199254740991
   })

@@ -4,13 +4,13 @@
 // rows:    none
 // access:  write
 //
-// The live event of each row's key stands before, or causes, the live event of its target.
+// The live event of each row's key stands before, or causes, the live event of its target, where both are there yet.
 UNWIND $rows AS row
 MATCH (e:Record:Event)
 WHERE e.project = $project AND e.key = row.key AND e.removed > $revision
 MATCH (other:Record:Event)
 WHERE other.project = $project AND other.key = row.target AND other.removed > $revision
 FOREACH (_ IN CASE row.type WHEN "before" THEN [1] ELSE [] END |
-  MERGE (e)-[b:BEFORE]->(other) SET b.nth = row.nth)
+  MERGE (e)-[:BEFORE]->(other))
 FOREACH (_ IN CASE row.type WHEN "causes" THEN [1] ELSE [] END |
-  MERGE (e)-[c:CAUSES]->(other) SET c.nth = row.nth)
+  MERGE (e)-[:CAUSES]->(other))

@@ -12,6 +12,5 @@ RETURN r.uid AS uid, r.at AS at, r.revealed_at AS revealed_at, r.audience AS aud
   r.story_label AS story_label, r.story_precision AS story_precision, r.quote AS quote, r.summary AS summary, r.type AS type,
   COLLECT { MATCH (r)-[i:INVOLVES]->(e) RETURN {entity: e.key, role: i.role} ORDER BY i.nth } AS involves,
   head([(r)-[:TOOK_PLACE_AT]->(p) | p.key]) AS place,
-  COLLECT { MATCH (r)-[b:BEFORE]->(e) RETURN e.key ORDER BY b.nth } AS before,
-  COLLECT { MATCH (r)-[b:CAUSES]->(e) RETURN e.key ORDER BY b.nth } AS causes
+  r.before AS before, r.causes AS causes
 ORDER BY uid
