@@ -19,6 +19,7 @@ from graph.values import (
     Dimension,
     EntityKind,
     Key,
+    Label,
     Position,
     Reference,
     StateValue,
@@ -27,6 +28,8 @@ from graph.values import (
 )
 
 Order = Annotated[int, Field(ge=1, le=2**40)]
+Printed = Annotated[int, Field(ge=-NEVER, le=NEVER)]
+"""A printed number."""
 StoryTime = Annotated[int, Field(gt=ALWAYS, lt=NEVER)]
 
 
@@ -47,7 +50,7 @@ class Header(Canonical):
 class Volume(Canonical):
     key: Key
     title: Text
-    number: int
+    number: Printed
     at: Position
     """Where it begins."""
 
@@ -59,7 +62,7 @@ class Volume(Canonical):
 class Chapter(Canonical):
     key: Key
     title: Text
-    number: int
+    number: Printed
     """The printed number: a label, which may restart by volume."""
     order: Order
     """Its place in the telling: sparse, 100 apart when appended, never changed."""
@@ -158,7 +161,7 @@ class Fact(Known):
 
 class Alias(Known):
     entity: Key
-    text: Text
+    text: Label
     exclude: tuple[Text, ...] = ()
     """Phrases in which the text does not name the entity."""
 
@@ -253,7 +256,7 @@ class Belief(Canonical):
     """What one mind holds; may be false. Written by play, not through the gate."""
 
     holder: Key
-    topic: Text
+    topic: Label
     view: Text
     at: Position
     stance: Literal["believes", "disbelieves", "uncertain"] = "believes"

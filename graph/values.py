@@ -52,6 +52,9 @@ HeadKind = Literal[
 ]
 Audience = Literal["common", "witnessed", "secret"]
 
+LONGEST_NAME = 400
+"""An index holds no longer text, whatever the script."""
+
 
 class Canonical(BaseModel):
     """A value of the canon: frozen, exact, and ignorant of where it came from."""
@@ -83,6 +86,8 @@ def normal(text: str) -> str:
 
 
 Text = Annotated[str, Field(max_length=20_000), AfterValidator(_clean), Field(min_length=1)]
+Label = Annotated[Text, Field(max_length=LONGEST_NAME)]
+"""A text by which something is found: an index holds it."""
 Key = Annotated[str, Field(max_length=120), AfterValidator(_key)]
 
 
@@ -171,7 +176,16 @@ Position = Annotated[
     ),
 ]
 
-Number = Annotated[StrictInt, Field(ge=-NEVER, le=NEVER)] | StrictFloat
+
+def _fraction(value: Any) -> Any:
+    if isinstance(value, int):
+        raise ValueError("a whole number lies between -(2^53-1) and 2^53-1")
+    return value
+
+
+Whole = Annotated[StrictInt, Field(ge=-NEVER, le=NEVER)]
+Number = Whole | Annotated[StrictFloat, BeforeValidator(_fraction)]
+"""A whole number that every JSON reader reads exactly, or a finite fraction."""
 Scalar = Annotated[StrictStr, Field(max_length=20_000), AfterValidator(_clean)] | Number
 StateValue = Scalar | tuple[Scalar, ...] | None
 """The value of a dimension; null: it no longer has one."""

@@ -40,7 +40,7 @@ from graph.models import (
 )
 from graph.pack.read import Pack, Placed, Source
 from graph.pack.source import PackError, Problem
-from graph.values import FIRST, Dimension, Places, normal
+from graph.values import FIRST, LONGEST_NAME, Dimension, Places, normal
 
 Fault = tuple[tuple[str | int, ...], str]
 
@@ -310,17 +310,18 @@ class _Merged:
             if dimension.name == FIRST.get(dimension.of, "name"):
                 yield path, f"{dimension.name} is what the {dimension.of} exists by: it cannot be null"
             return
+        if dimension.name == "name" and len(str(value)) > LONGEST_NAME:
+            yield path, f"a name has at most {LONGEST_NAME} characters"
         if isinstance(value, tuple) != dimension.many:
             yield path, "a list of values" if dimension.many else "one value, not a list"
             return
         for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, str) == (dimension.type == "number"):
-                if not (dimension.type == "chapter" and isinstance(one, int)):
-                    yield path, f"a {dimension.type}, not {one!r}"
+            if dimension.type == "chapter":
+                yield from self._is_chapter(path, one)
+            elif isinstance(one, str) == (dimension.type == "number"):
+                yield path, f"a {dimension.type}, not {one!r}"
             elif dimension.type == "reference":
                 yield from self._is_entity(path, str(one))
-            elif dimension.type == "chapter":
-                yield from self._is_chapter(path, one)
 
     def _is_chapter(self, path: tuple[str | int, ...], value: Any) -> Iterator[Fault]:
         try:

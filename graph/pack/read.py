@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from graph.models import (
     Alias,
@@ -135,12 +136,13 @@ def _entry(
         return None
 
 
-_KEYED = {"key", "chain", "volume", "first", "last", "of", "entity", "holder", "topic", "title", "project"}
+KEYED = frozenset({"key", "chain", "volume", "first", "last", "of", "entity", "holder", "topic", "title", "project"})
+"""The fields of an entry whose texts may be written as whole numbers."""
 
 
 def _keys_as_text(data: dict[str, Any]) -> dict[str, Any]:
     # A chapter's key is often a number, which YAML reads as one.
-    return {name: str(value) if name in _KEYED and type(value) is int else value for name, value in data.items()}
+    return {name: str(value) if name in KEYED and type(value) is int else value for name, value in data.items()}
 
 
 def _header(found: Iterable[Piece], file: str) -> tuple[Header, list[Problem]]:
@@ -161,14 +163,24 @@ def _header(found: Iterable[Piece], file: str) -> tuple[Header, list[Problem]]:
 def _problems(piece: Piece, error: ValidationError) -> list[Problem]:
     seen: dict[tuple[str | int, ...], str] = {}
     for detail in error.errors(include_url=False):
-        path = tuple(detail["loc"])
+        path = _within(piece.data, detail)
         if path == ("revealed_at",) and "revealed_at" not in piece.data:
             continue  # it was taken from `at`, of which the same is said
-        while path and isinstance(path[-1], str) and path not in piece.lines and len(path) > 1:
-            path = path[:-1]  # pydantic ends a union's path in the name of the alternative
         what = detail["msg"].removeprefix("Value error, ")
         seen[path] = f"{seen[path]}; or {what}" if path in seen else what
     return [piece.problem(path, what) for path, what in seen.items()]
+
+
+def _within(data: Any, detail: ErrorDetails) -> tuple[str | int, ...]:
+    """The path of a fault in *data*, without the names that pydantic gives to the alternatives of a union."""
+    path: list[str | int] = []
+    for part in detail["loc"]:
+        inside = part in data if isinstance(data, dict) else isinstance(data, list) and isinstance(part, int)
+        if inside:
+            data = data[part]
+            path.append(part)
+    lacking = detail["type"] == "missing" or not path
+    return (*path, detail["loc"][-1]) if lacking and detail["loc"] else tuple(path)
 
 
 def _orders(found: Iterable[Piece], known: Mapping[str, int]) -> tuple[dict[str, int], list[Problem]]:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from graph.models import Header
-from graph.pack.read import SECTIONS
+from graph.pack.read import KEYED, SECTIONS
 
 
 def schema() -> dict[str, Any]:
@@ -17,6 +17,8 @@ def schema() -> dict[str, Any]:
     ]
     inputs.append(("canon", "validation", TypeAdapter(Header)))
     refs, defined = TypeAdapter.json_schemas(inputs, title="Canon pack")
+    for entry in (refs[name, "validation"]["$ref"].rpartition("/")[2] for name in (*SECTIONS, "canon")):
+        _as_written(defined["$defs"][entry])
     header = defined["$defs"]["Header"]
     lists = {name: {"type": "array", "items": refs[name, "validation"]} for name in SECTIONS}
     return {
@@ -28,3 +30,11 @@ def schema() -> dict[str, Any]:
         "additionalProperties": False,
         "$defs": defined["$defs"],
     }
+
+
+def _as_written(entry: dict[str, Any]) -> None:
+    """*entry* also allows what the reader fills in: a key that is a number, a chapter behind the one before it."""
+    for name in KEYED & entry["properties"].keys():
+        entry["properties"][name] = {"anyOf": [entry["properties"][name], {"type": "integer"}]}
+    if entry["title"] == "Chapter":
+        entry["required"].remove("order")

@@ -122,9 +122,12 @@ class _Loader(yaml.CSafeLoader):
 _SCALARS: tuple[tuple[str, Any], ...] = (
     (r"~|null|Null|NULL|", lambda _: None),
     (r"true|True|TRUE|false|False|FALSE", lambda text: text.lower() == "true"),
-    (r"[-+]?[0-9]{1,18}", int),
-    (r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", float),
+    (r"[-+]?(0|[1-9][0-9]{0,999})", int),
+    (r"[-+]?(\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?=[eE]))([eE][-+]?[0-9]+)?", float),
 )
+"""What is written plainly and is no text. Digits that begin with 0 are one: the key `007` is not the key `7`."""
+
+READ_AS_NUMBER = re.compile(rf"(?:{_SCALARS[2][0]}|{_SCALARS[3][0]})\Z")
 
 
 def _scalar(node: yaml.ScalarNode) -> Any:
@@ -149,14 +152,22 @@ class _Tree:
             return self._mapping(node, path, lines)
         return _scalar(node) if isinstance(node, yaml.ScalarNode) else None
 
+    def new(self, name: yaml.Node, seen: set[str]) -> bool:
+        """Whether *name* is a plain text that stands here for the first time."""
+        if isinstance(name, yaml.ScalarNode) and name.value not in seen:
+            seen.add(name.value)
+            return True
+        line = name.start_mark.line + 1
+        self.problems.append(Problem(self.file, line, "", "a name stands twice, or is no plain text"))
+        return False
+
     def _mapping(
         self, node: yaml.MappingNode, path: tuple[str | int, ...], lines: dict[tuple[str | int, ...], int]
     ) -> dict[str, Any]:
         made: dict[str, Any] = {}
+        seen: set[str] = set()
         for name, value in node.value:
-            if not isinstance(name, yaml.ScalarNode) or name.value in made:
-                line = name.start_mark.line + 1
-                self.problems.append(Problem(self.file, line, "", "a name stands twice, or is no plain text"))
+            if not self.new(name, seen):
                 continue
             made[name.value] = self.data(value, (*path, name.value), lines)
             lines[(*path, name.value)] = name.start_mark.line + 1
@@ -171,7 +182,10 @@ def _yaml(text: str, file: str) -> Iterator[Piece]:
     if not isinstance(root, yaml.MappingNode):
         raise PackError([Problem(file, 1, "", "a pack is a mapping that begins with `canon: 1`")])
     lists: list[Piece] = []
+    seen: set[str] = set()
     for name, node in root.value:
+        if not tree.new(name, seen):
+            continue
         listed = isinstance(node, yaml.SequenceNode) and name.value not in {"style", "writing_rules"}
         if not listed:
             header[name.value] = tree.data(node, (name.value,), lines)

@@ -12,6 +12,7 @@ import yaml
 from graph.canon import Canon, keyed_facts, revealed_with
 from graph.models import Anything, Belief, Chapter, Fact, Known, Scene, State
 from graph.pack.read import SECTIONS, States
+from graph.pack.source import READ_AS_NUMBER
 from graph.values import NEVER, Canonical, Places
 
 
@@ -52,6 +53,10 @@ class _Dumper(yaml.CSafeDumper):
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
+
+
+# A text that the reader would take for a number is written in quotes; PyYAML by itself knows those of YAML 1.1 alone.
+_Dumper.add_implicit_resolver("tag:yaml.org,2002:float", READ_AS_NUMBER, list("-+.0123456789"))
 
 
 def _entries(canon: Canon, section: str) -> Iterator[dict[str, Any]]:
