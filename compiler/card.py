@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from graph.errors import InputError
 from graph.models import StoryTime
 from graph.pack.source import tree
-from graph.values import Canonical, Text
+from graph.values import UNKNOWN_SCENE, Canonical, Text
 
 Words = tuple[Text, ...]
-Tag = Annotated[str, Field(min_length=1, max_length=200)]
+Tag = Annotated[Text, Field(max_length=200)]
 Tagged = Annotated[tuple[Tag, ...], Field(max_length=500)]
 
 
@@ -33,7 +33,7 @@ class Tags(Canonical):
 class SceneCard(Canonical):
     """The plan of one scene. Planned is not happened: nothing of it is canon."""
 
-    scene: Annotated[int, Field(ge=1, lt=999)]
+    scene: Annotated[int, Field(ge=0, le=UNKNOWN_SCENE)]
     key: Text | None = None
     title: Text | None = None
     mode: Literal["actual", "memory", "vision", "dream", "told"] = "actual"
@@ -55,6 +55,17 @@ class SceneCard(Canonical):
     forbidden: Words = ()
 
 
+def _distinct(scenes: tuple[SceneCard, ...]) -> tuple[SceneCard, ...]:
+    numbers = [card.scene for card in scenes]
+    twice = sorted({number for number in numbers if numbers.count(number) > 1})
+    if twice:
+        raise ValueError(f"more than one card is of scene {', '.join(map(str, twice))}")
+    return scenes
+
+
+Scenes = Annotated[tuple[SceneCard, ...], Field(max_length=100), AfterValidator(_distinct)]
+
+
 class Blueprint(Canonical):
     """The scene cards of one chapter."""
 
@@ -62,7 +73,7 @@ class Blueprint(Canonical):
     """The chapter's key, or the number of the one to be written."""
     title: Text | None = None
     goal: Text | None = None
-    scenes: Annotated[tuple[SceneCard, ...], Field(min_length=1)]
+    scenes: Annotated[Scenes, Field(min_length=1)]
 
 
 class CardError(InputError):

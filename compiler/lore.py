@@ -29,7 +29,8 @@ Items = Iterator[Item | None]
 
 def _kept(material: Material, revealed_at: int) -> str:
     """A warning where the reader does not know yet."""
-    if revealed_at < material.cast.view.before:
+    # What the reader is told is no matter of a character's mind.
+    if material.cast.view.mind or revealed_at < material.cast.view.before:
         return ""
     when = "is not told it yet" if revealed_at >= NEVER else f"learns it in {material.where(revealed_at)}"
     return f"; the reader {when}"
@@ -170,13 +171,13 @@ def _thread(material: Material, uid: str, lines: dict[str, StateLine]) -> Item |
 
 
 def secrets(material: Material, rows: Sequence[SecretLine]) -> Items:
-    """What is kept back, who knows it, and who of the cast must not show it."""
-    cast = material.cast.tagged["characters"]
+    """What is kept back, who knows it, and who of the cast must not show it; one mind knows only that it knows."""
+    cast = () if material.cast.view.mind else material.cast.tagged["characters"]
     for line in rows:
         knowers = {uid: since for uid, since in line.knowers if material.name(uid)}
         parts = [f"{_secret(material, line)} [{material.where(line.at)}]"]
-        if line.revealed_at >= material.cast.view.before:
-            parts.append(_kept(material, line.revealed_at).removeprefix("; "))
+        if kept := _kept(material, line.revealed_at):
+            parts.append(kept.removeprefix("; "))
         if line.audience == "secret":
             known = [f"{material.name(uid)} since {material.where(since)}" for uid, since in knowers.items()]
             others = [name for uid in cast if uid not in knowers and (name := material.name(uid))]

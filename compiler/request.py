@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from compiler.card import SceneCard
+from compiler.card import Scenes
 from graph.values import Canonical, Key, Text
 from graph.view import AUTHOR
 
@@ -23,7 +23,7 @@ class PacketRequest(Canonical):
     chapter: str
     """The chapter's key or number; one past the last is the next to be written."""
     worker: Worker = "writer"
-    scenes: tuple[SceneCard, ...] = ()
+    scenes: Scenes = ()
     """Empty: the scenes that canon has of the chapter."""
     goal: Text | None = None
     only_scene: int | None = None

@@ -91,15 +91,15 @@ def _times(
 
 
 async def seen_by(graph: Graph, view: View, viewer: str) -> View:
-    """*view* on the knowledge of *viewer*: `author`, `reader`, or an entity by key or name."""
+    """*view* on the knowledge of *viewer*: `author`, `reader`, or a character by key or name."""
     if viewer in {AUTHOR, READER}:
         return view.model_copy(update={"viewer": viewer})
-    return view.model_copy(update={"viewer": await entity_named(graph, view, viewer)})
+    return view.model_copy(update={"viewer": await entity_named(graph, view, viewer, KINDS["characters"])})
 
 
-async def entity_named(graph: Graph, view: View, text: str) -> str:
+async def entity_named(graph: Graph, view: View, text: str, kinds: frozenset[str] = ENTITY_KINDS) -> str:
     """The uid of the entity that *text* names in the view. Raises `UnknownTagError` or `AmbiguousTagError`."""
-    uid = (await _found(graph, view, [text])).best(text, ENTITY_KINDS)
+    uid = (await _found(graph, view, [text])).best(text, kinds)
     if uid is None:
         raise UnknownTagError(await _closest(graph, view, [text]), on_card=False)
     return uid

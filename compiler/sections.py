@@ -96,7 +96,9 @@ SECTIONS: tuple[Section, ...] = (
     Section("past", "P3", "Before this volume", BOTH, lore.past, _cover, cap=0.5, minds=False),
     Section("core", "P1", "Core characters", BOTH, lore.core, _core, cap=0.1),
     Section("chains", "P4", "Developments", BOTH, lore.chains, _uids(queries.chains_of, _entities), minds=False),
-    Section("recent", "P2", "The last chapters", BOTH, lore.summaries, _of(queries.recent_summaries), floor=3),
+    Section(
+        "recent", "P2", "The last chapters", BOTH, lore.summaries, _of(queries.recent_summaries), floor=3, minds=False
+    ),
     Section("volume_so_far", "P2", "This volume so far", BOTH, lore.volume_so_far, _cover, cap=0.4, minds=False),
     Section("callbacks", "P2", "Called back to", BOTH, lore.callbacks, floor=12),
     Section("timeline", "P2", "What happened, latest first", BOTH, lore.events, _events, floor=3, cap=0.3),

@@ -11,7 +11,7 @@ from graph.connection import Graph, Read
 from graph.exchange import UnknownProjectError
 from graph.lines import ChapterLine, SceneLine
 from graph.values import DEFAULT_DIMENSIONS
-from graph.view import View
+from graph.view import AUTHOR, View
 
 
 async def place_of(graph: Graph, project: str, chapter: str, revision: int | None) -> tuple[Place, View]:
@@ -57,7 +57,9 @@ async def scenes_of(graph: Graph, view: View, order: int, request: PacketRequest
 
 
 async def _told(graph: Graph, view: View, order: int, request: PacketRequest) -> tuple[SceneCard, ...]:
-    params = view.params | {"before": (order + 1) * 1000, "from_at": order * 1000}
+    # The scenes are the plan of the packet: whoever it is for, they are the author's.
+    params = view.model_copy(update={"viewer": AUTHOR}).params
+    params |= {"before": (order + 1) * 1000, "from_at": order * 1000}
     lines = await graph.read(lambda tx: queries.scenes_between(tx, **params))
     if lines:
         return tuple(_card(line) for line in lines)
@@ -77,7 +79,7 @@ def _card(line: SceneLine) -> SceneCard:
     tagged = Tags(**tags, threads=line.threads, callbacks=line.callbacks)
     everything = [*(key for keys in tags.values() for key in keys), *line.threads, *line.callbacks]
     return SceneCard(
-        scene=max(line.at % 1000, 1),
+        scene=line.at % 1000,
         title=line.title,
         mode=line.mode,
         story_time=line.story_from,

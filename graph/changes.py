@@ -120,6 +120,9 @@ async def _add_records(tx: Transaction, change: Change, view: dict[str, Any]) ->
     for name in RECORDS:
         if rows.get(name):
             await queries.add[name](tx, rows=rows[name], **view)
+    held = _held(states)
+    if held:
+        await queries.bound_values(tx, rows=held, **view)
     links = event_links(change.whole.records, {record.id for record in change.added})
     if links:
         await queries.link_events(tx, rows=links, **view)
@@ -133,6 +136,16 @@ async def _add_records(tx: Transaction, change: Change, view: dict[str, Any]) ->
     secrets = secret_rows(change.added, entity_kinds(records.values()), relationships)
     if secrets:
         await queries.keep_secrets(tx, rows=secrets, **view)
+
+
+def _held(states: Iterable[Row]) -> list[Row]:
+    """Each value that is asked for backwards, once: a reference to an entity, and the tier."""
+    held = {
+        (row["of"], row["dimension"], row["lookup"]): row
+        for row in states
+        if row["lookup"] is not None and (row["refs"] or row["dimension"] == "tier")
+    }
+    return [{name: row[name] for name in ("of", "dimension", "lookup")} for row in held.values()]
 
 
 def _subjects(states: Iterable[Row]) -> list[Row]:

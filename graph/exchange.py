@@ -221,13 +221,14 @@ def _pointing_at(replaced: set[str], wanted: Canon) -> set[str]:
 
 def _batches(whole: Canon, added: list[Anything]) -> Iterator[tuple[int, list[Anything]]]:
     """The added records, in the order of the telling, with the number of chapters that are then in."""
-    orders = sorted(whole.orders.values())
+    chapters = whole.orders
+    orders = sorted(chapters.values())
     pointed = {
         f"{name.partition('/')[0]}/{key}": record.at
         for name, record in whole.records.items()
         if isinstance(record, Alias | State | Event | Rule) and (key := record.key)
     }
-    standing = sorted(((_order(record, whole, pointed), record.id, record) for record in added), key=lambda s: s[:2])
+    standing = sorted(((_order(record, chapters, pointed), record.id, record) for record in added), key=lambda s: s[:2])
     batch: list[Anything] = []
     for number, (order, _, record) in enumerate(standing):
         batch.append(record)
@@ -237,7 +238,7 @@ def _batches(whole: Canon, added: list[Anything]) -> Iterator[tuple[int, list[An
             batch = []
 
 
-def _order(record: Anything, whole: Canon, pointed: Mapping[str, int]) -> int:
+def _order(record: Anything, chapters: Mapping[str, int], pointed: Mapping[str, int]) -> int:
     """The chapter with which *record* is written: what others point at comes first."""
     match record:
         case Chapter():
@@ -245,7 +246,7 @@ def _order(record: Anything, whole: Canon, pointed: Mapping[str, int]) -> int:
         case Volume():
             return record.at // 1000
         case Summary():
-            return whole.orders[record.last]
+            return chapters[record.last]
     told = getattr(record, "at", 0)
     targets = record.about if isinstance(record, Belief) else ()
     if isinstance(record, Scene):

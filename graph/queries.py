@@ -71,6 +71,7 @@ link_scenes = Run("link_scenes")
 declare_subjects = Run("declare_subjects")
 keep_secrets = Run("keep_secrets")
 bound_threads = Run("bound_threads")
+bound_values = Run("bound_values")
 concern_entities = Run("concern_entities")
 show = {
     dimension: Run(f"show_{name}")

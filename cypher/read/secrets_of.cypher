@@ -27,7 +27,7 @@ CALL (entity) {
 WITH DISTINCT r
 CALL (r) {
   MATCH (b:Belief)-[:ABOUT]->(r)
-  WHERE b.stance = "believes" AND b.project = $project AND b.at < $before AND b.revealed_at < $revealed_before
+  WHERE b.stance = "believes" AND ($viewer IS NULL OR b.holder = $viewer) AND b.project = $project AND b.at < $before AND b.revealed_at < $revealed_before
     AND b.added <= $revision AND b.removed > $revision
   WITH b.holder AS holder, min(b.at) AS since
   ORDER BY holder
