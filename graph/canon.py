@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from graph.models import Anything, Belief, Chapter, Entity, Head, Header, Known, Volume
+from graph.models import Anything, Belief, Chapter, Entity, Event, Head, Header, Known, Volume
 from graph.values import DEFAULT_DIMENSIONS, FIRST, Dimension, Places
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Canon:
-    """The live records of one project at one revision, by id."""
+    """The live records of one project at one revision, by id. What is derived from them is derived once."""
 
     header: Header
     records: Mapping[str, Anything]
@@ -19,15 +20,31 @@ class Canon:
     """The uid under which each stored record lives; empty for what was never stored."""
     revision: int = 0
 
-    @property
+    @cached_property
     def orders(self) -> dict[str, int]:
         """The order of each chapter, by key."""
         return {r.key: r.order for r in self.records.values() if isinstance(r, Chapter)}
 
-    @property
+    @cached_property
     def places(self) -> Places:
         """How positions of this canon are written."""
         return Places.of(self.orders)
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """The kind of each entity, by key."""
+        return entity_kinds(self.records.values())
+
+    @cached_property
+    def links(self) -> dict[str, list[tuple[str, str, str]]]:
+        """Under the key of each event, every edge at it: from, `before` or `causes`, to."""
+        found: dict[str, list[tuple[str, str, str]]] = {}
+        for event in (record for record in self.records.values() if isinstance(record, Event)):
+            for kind, targets in (("before", event.before), ("causes", event.causes)):
+                for target in targets:
+                    for end in {event.key, target}:
+                        found.setdefault(end, []).append((event.key, kind, target))
+        return found
 
     def dimension(self, of: str, name: str) -> Dimension | None:
         """How *name* may change about a subject of kind *of*: as declared, else as by default."""

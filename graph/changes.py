@@ -13,10 +13,10 @@ from typing import Any, Literal
 
 from graph import queries
 from graph.bound import Transaction
-from graph.canon import Canon, entity_kinds
+from graph.canon import Canon
 from graph.connection import Graph
 from graph.errors import GraphError
-from graph.models import Anything, Relationship, State, Step
+from graph.models import Anything, State, Step
 from graph.rows import HEADS, RECORDS, Row, event_links, head_rows, record_rows, secret_rows
 from graph.values import Dimension, Key
 
@@ -123,7 +123,7 @@ async def _add_records(tx: Transaction, change: Change, view: dict[str, Any]) ->
     held = _held(states)
     if held:
         await queries.bound_values(tx, rows=held, **view)
-    links = event_links(change.whole.records, {record.id for record in change.added})
+    links = event_links(change.whole, change.added)
     if links:
         await queries.link_events(tx, rows=links, **view)
     if rows.get("scenes"):
@@ -131,9 +131,7 @@ async def _add_records(tx: Transaction, change: Change, view: dict[str, Any]) ->
     concerns = [row for row in states if row["dimension"] == "involves" and row["refs"]]
     if concerns:
         await queries.concern_entities(tx, rows=concerns, **view)
-    records = change.whole.records
-    relationships = {r.key: r for r in records.values() if isinstance(r, Relationship)}
-    secrets = secret_rows(change.added, entity_kinds(records.values()), relationships)
+    secrets = secret_rows(change.whole, change.added)
     if secrets:
         await queries.keep_secrets(tx, rows=secrets, **view)
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from graph.canon import Canon, entity_kinds, find_dimension, kind_of
+from graph.canon import Canon, find_dimension, kind_of
 from graph.models import (
     Alias,
     Anything,
@@ -65,7 +65,7 @@ def head_rows(records: Iterable[Anything]) -> dict[str, list[Row]]:
 
 def record_rows(canon: Canon, records: Iterable[Anything]) -> dict[str, list[Row]]:
     """The rows of `add_*` for what changes among *records*; *canon* is the whole they belong to."""
-    kinds, places = entity_kinds(canon.records.values()), canon.places
+    kinds, places = canon.kinds, canon.places
     rows: dict[str, list[Row]] = defaultdict(list)
     for record in records:
         for one in _with_states(record):
@@ -149,42 +149,34 @@ def _scene_links(scene: Scene, places: Places) -> Row:
     }
 
 
-def event_links(records: Mapping[str, Anything], added: set[str]) -> list[Row]:
+def event_links(canon: Canon, added: Iterable[Anything]) -> list[Row]:
     """The edges between events of which one is *added*; the other may be still to come, and then links back."""
-    return [
-        {"key": event.key, "type": kind, "target": target}
-        for event in records.values()
-        if isinstance(event, Event)
-        for kind, targets in (("before", event.before), ("causes", event.causes))
-        for target in targets
-        if event.id in added or f"event/{target}" in added
-    ]
+    links = {link for record in added if isinstance(record, Event) for link in canon.links.get(record.key, ())}
+    return [{"key": key, "type": kind, "target": target} for key, kind, target in sorted(links)]
 
 
-def secret_rows(
-    records: Iterable[Anything], kinds: Mapping[str, str], relationships: Mapping[str, Relationship]
-) -> list[Row]:
+def secret_rows(canon: Canon, records: Iterable[Anything]) -> list[Row]:
     """For each record that is kept back from somebody: the entities that it touches."""
     rows = []
     for record in records:
         if not isinstance(record, Alias | State | Event | Rule):
             continue
-        if record.audience != "secret" and record.revealed_at <= record.at:
-            continue
-        subjects = [f"{kinds[key]}/{key}" for key in _touched(record, relationships) if key in kinds]
-        rows.append({"id": record.id, "subjects": sorted(set(subjects))})
+        if record.audience == "secret" or record.revealed_at > record.at:
+            touched = {f"{canon.kinds[key]}/{key}" for key in _touched(canon, record)}
+            rows.append({"id": record.id, "subjects": sorted(touched)})
     return rows
 
 
-def _touched(record: Alias | State | Event | Rule, relationships: Mapping[str, Relationship]) -> list[str]:
+def _touched(canon: Canon, record: Alias | State | Event | Rule) -> tuple[str, ...]:
     match record:
         case Alias():
-            return [record.entity]
+            return (record.entity,)
         case Event():
-            return [one.entity for one in record.involves]
+            return tuple(one.entity for one in record.involves)
         case Rule():
-            return list(record.governs)
+            return record.governs
+    relationship = canon.records.get(record.of)
+    if isinstance(relationship, Relationship):
+        return relationship.between
     kind, _, key = record.of.partition("/")
-    if kind == "relationship":
-        return list(relationships[key].between)
-    return [key] if kind in ENTITY_KINDS else []
+    return (key,) if kind in ENTITY_KINDS else ()
