@@ -31,12 +31,14 @@ CALL (third, second, first) {
   UNION ALL
   MATCH (s:Summary)
   WHERE s.level = 2 AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
-    AND s.added <= $revision AND s.removed > $revision AND s.from_order > third
+    AND s.added <= $revision AND s.removed > $revision
+    AND s.from_order > third AND s.at > third * 1000
   RETURN s ORDER BY s.project DESC, s.level DESC, s.at DESC
   UNION ALL
   MATCH (s:Summary)
   WHERE s.level = 1 AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
-    AND s.added <= $revision AND s.removed > $revision AND s.from_order > second
+    AND s.added <= $revision AND s.removed > $revision
+    AND s.from_order > second AND s.at > second * 1000
   RETURN s ORDER BY s.project DESC, s.level DESC, s.at DESC
   UNION ALL
   MATCH (s:Summary)

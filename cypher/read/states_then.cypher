@@ -11,6 +11,7 @@ WHERE h.project = $project
 UNWIND h.dimensions AS dimension
 CALL (h, dimension, want) {
   MATCH (s:State)
+  USING INDEX s:State(subject, dimension, story_from, at, seq)
   WHERE s.subject = h.uid AND s.dimension = dimension AND s.seq >= 0
     AND s.story_from <= CASE WHEN dimension IN $fixed THEN 9007199254740991 ELSE want.story_time END
     AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
