@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,11 @@ def canon(neo4j_target: server.Target) -> Canon:
     return run
 
 
-@pytest.fixture
-def sample_project(canon: Canon, project: str, tmp_path: Path) -> Iterator[str]:
-    """The sample serial under a key of its own."""
-    pack = tmp_path / "canon.yaml"
+@pytest.fixture(scope="session")
+def sample_project(canon: Canon, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The sample serial under a key of its own; whoever uses it only reads."""
+    project = f"sample-{uuid.uuid4().hex[:12]}"
+    pack = tmp_path_factory.mktemp("sample") / "canon.yaml"
     text = (SAMPLE / "canon.yaml").read_text("utf-8")
     pack.write_text(text.replace("project: nine-hours", f"project: {project}"), "utf-8")
     done = canon("import", str(pack))
