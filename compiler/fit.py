@@ -53,6 +53,7 @@ def fit(candidates: Sequence[Candidate], *, budget: int, count: Callable[[str], 
     """As much of *candidates* as the budget holds. Raises `BudgetError` when P0 alone is too large."""
     fitted = Fitted(budget)
     _check_p0(candidates, budget, count)
+    total = 0
     spent: dict[str, int] = {}
     uids: set[str] = set()
     for one in _in_order(candidates):
@@ -60,7 +61,7 @@ def fit(candidates: Sequence[Candidate], *, budget: int, count: Callable[[str], 
         cost = one.tokens + (0 if name in fitted.headings else count(heading(one.section)))
         if one.item.uid in uids:
             fitted.left_out.append((one, "duplicate"))
-        elif fitted.tokens + cost > budget:
+        elif total + cost > budget:
             fitted.left_out.append((one, "budget"))
         elif spent.get(name, 0) + cost > one.section.cap * budget:
             fitted.left_out.append((one, "section_cap"))
@@ -68,6 +69,7 @@ def fit(candidates: Sequence[Candidate], *, budget: int, count: Callable[[str], 
             fitted.headings.setdefault(name, cost - one.tokens)
             fitted.taken.append(one)
             spent[name] = spent.get(name, 0) + cost
+            total += cost
             uids.add(one.item.uid)
     return fitted
 
