@@ -196,7 +196,10 @@ def _secret(material: Material, line: SecretLine) -> str:
         said = ", ".join(material.name(uid) or "?" for uid in line.refs)
     # A relationship has no name of its own: it is that of its two ends.
     subjects = [material.name(line.subject)] if material.name(line.subject) else map(material.name, line.touches)
-    return f"{' and '.join(name or '?' for name in subjects)} — {(line.dimension or '').replace('_', ' ')}: {said}"
+    gone = "" if line.current else " (no longer so)"
+    return (
+        f"{' and '.join(name or '?' for name in subjects)} — {(line.dimension or '').replace('_', ' ')}: {said}{gone}"
+    )
 
 
 def beliefs(material: Material, rows: Sequence[BeliefLine]) -> Items:

@@ -33,7 +33,7 @@ KINDS: dict[str, frozenset[str]] = {
 }
 """What each kind of tag may name."""
 
-_BEST = ("key", "name", "fold")
+_WAYS = ("key", "name", "fold")
 
 
 async def resolve(graph: Graph, request: PacketRequest) -> Cast:
@@ -45,11 +45,13 @@ async def resolve(graph: Graph, request: PacketRequest) -> Cast:
     found = await _found(graph, view, [text for _, text in wanted])
     events = {line.key: line for line in found.events}
     named, missing = {}, []
+    # The scenes of canon are tagged by key; a key that is new there must not be taken for somebody's name.
+    ways = _WAYS if request.scenes else _WAYS[:1]
     new = {normal(text) for card in scenes for text in card.introduces}
     for tag, text in wanted:
         if tag == "callbacks" and text.removeprefix("event/") in events:
             named[tag, text] = events[text.removeprefix("event/")].uid
-        elif uid := found.best(text, KINDS[tag]):
+        elif uid := found.best(text, KINDS[tag], ways):
             named[tag, text] = uid
         elif normal(text) not in new:
             missing.append(text)
@@ -112,10 +114,10 @@ class _Answers:
         for line in lines:
             self.lines.setdefault(line.wanted, []).append(line)
 
-    def best(self, text: str, kinds: frozenset[str]) -> str | None:
+    def best(self, text: str, kinds: frozenset[str], ways: Sequence[str] = _WAYS) -> str | None:
         """The uid of what *text* names, by the best way in which anything answers to it."""
         fitting = [line for line in self.lines.get(text, []) if line.kind in kinds]
-        for way in _BEST:
+        for way in ways:
             uids = {line.uid: line.key for line in fitting if line.found_by == way}
             if len(uids) > 1:
                 raise AmbiguousTagError(text, sorted(uids.values()))

@@ -20,6 +20,9 @@ from graph.errors import ServerError
 
 T = TypeVar("T")
 
+SIDE_BY_SIDE = 4
+"""Transactions that one plan of reads is spread over."""
+
 
 class UnreachableError(ServerError):
     """The database does not answer."""
@@ -86,8 +89,14 @@ class Graph:
                 return await session.execute_write(work)
 
     async def fetch_all(self, reads: Sequence[Read]) -> list[list[Any]]:
-        """The rows of each of *reads*, side by side; their view makes them consistent with each other."""
-        return list(await asyncio.gather(*(self.read(_lines(read)) for read in reads)))
+        """
+        The rows of each of *reads*, a few transactions side by side; their view makes them consistent.
+
+        A transaction for each read would cost three messages where one suffices.
+        """
+        shares = [reads[first::SIDE_BY_SIDE] for first in range(min(SIDE_BY_SIDE, len(reads)))]
+        answers = await asyncio.gather(*(self.read(_all_of(share)) for share in shares))
+        return [answers[number % SIDE_BY_SIDE][number // SIDE_BY_SIDE] for number in range(len(reads))]
 
     async def prepare(self) -> None:
         """The constraints and indexes are there."""
@@ -102,9 +111,9 @@ class Graph:
                     await (await session.run(run.statement.text)).consume()
 
 
-def _lines(read: Read) -> Callable[[Transaction], Awaitable[list[Any]]]:
-    async def run(tx: Transaction) -> list[Any]:
-        return await read.query.lines(tx, read.params)
+def _all_of(reads: Sequence[Read]) -> Callable[[Transaction], Awaitable[list[list[Any]]]]:
+    async def run(tx: Transaction) -> list[list[Any]]:
+        return [await read.query.lines(tx, read.params) for read in reads]
 
     return run
 

@@ -185,6 +185,8 @@ class SecretLine(Line):
     audience: Audience
     touches: tuple[str, ...]
     knowers: tuple[tuple[str, int], ...]
+    current: bool
+    """Whether no later state took its place."""
 
 
 class BeliefLine(Line):

@@ -11,9 +11,27 @@ WHERE h.project = $project
 UNWIND h.dimensions AS dimension
 CALL (h, dimension, want) {
   MATCH (s:State)
+  USING INDEX s:State(subject, dimension, at, seq)
+  WHERE s.subject = h.uid AND s.dimension = dimension AND s.seq >= 0
+    AND dimension IN $fixed
+    AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
+    AND s.added <= $revision AND s.removed > $revision
+    AND ($viewer IS NULL OR s.audience = "common"
+      OR s.audience = "witnessed" AND (EXISTS {
+        MATCH (seen:Scene)-[f:FEATURES]->()
+        WHERE f.entity = $viewer AND f.at = s.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (s)-[took:INVOLVES]->() WHERE took.entity = $viewer })
+      OR EXISTS {
+        MATCH (held:Belief)-[:ABOUT]->(s)
+        WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
+          AND held.added <= $revision AND held.removed > $revision })
+  RETURN s ORDER BY s.subject DESC, s.dimension DESC, s.at DESC, s.seq DESC LIMIT 1
+  UNION
+  MATCH (s:State)
   USING INDEX s:State(subject, dimension, story_from, at, seq)
   WHERE s.subject = h.uid AND s.dimension = dimension AND s.seq >= 0
-    AND s.story_from <= CASE WHEN dimension IN $fixed THEN 9007199254740991 ELSE want.story_time END
+    AND NOT dimension IN $fixed AND s.story_from <= want.story_time
     AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
     AND s.added <= $revision AND s.removed > $revision
     AND ($viewer IS NULL OR s.audience = "common"
