@@ -24,8 +24,6 @@ class Item:
 
     uid: str
     text: str
-    chapters: tuple[int, ...] = ()
-    """The orders of the chapters it covers, first and last: for the cover of the past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +88,14 @@ def uids_of(rows: Iterable[Any]) -> Iterator[str]:
 
 
 def orders_of(rows: Iterable[Any]) -> Iterator[int]:
-    """The order of every chapter that the rows speak of."""
+    """The order of every chapter that the rows speak of. A summary names its chapters itself."""
     for row in rows:
+        if hasattr(row, "to_order"):
+            continue
         for name in ("at", "revealed_at"):
             position = getattr(row, name, None)
             if isinstance(position, int) and 0 < position < NEVER:
                 yield position // 1000
-        for name in ("from_order", "to_order"):
-            if getattr(row, name, None):
-                yield getattr(row, name)
         yield from (since // 1000 for _, since in getattr(row, "knowers", ()))
         if getattr(row, "dimension", None) in {"due_from", "due_until"} and isinstance(row.value, int):
             yield row.value

@@ -218,11 +218,10 @@ def summaries(material: Material, rows: Sequence[SummaryLine]) -> Items:
 
 
 def _summary(material: Material, line: SummaryLine) -> Item:
-    first, last = (material.chapters.get(order, "?") for order in (line.from_order, line.to_order))
-    span = f"Ch. {first}" if first == last else f"Ch. {first}–{last}"
+    span = f"Ch. {line.first}" if line.first == line.last else f"Ch. {line.first}–{line.last}"
     marks = [word for word, holds in (("placeholder", line.placeholder), ("stale", line.stale)) if holds]
     marked = f" ({', '.join(marks)})" if marks else ""
-    return Item(line.uid, f"{span}{marked}: {flat(line.text)}", (line.from_order, line.to_order))
+    return Item(line.uid, f"{span}{marked}: {flat(line.text)}")
 
 
 def volume_so_far(material: Material, rows: Sequence[CoverLine]) -> Items:

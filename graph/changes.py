@@ -89,7 +89,7 @@ async def _apply(tx: Transaction, change: Change, project: str, revision: int) -
         **view,
     )
     await queries.set_project(tx, settings=change.whole.header.model_dump(exclude={"canon", "project"}), **view)
-    declared = [record.model_dump() for record in change.added if isinstance(record, Dimension)]
+    declared = [record.model_dump() | {"id": record.id} for record in change.added if isinstance(record, Dimension)]
     if declared:
         await queries.declare_dimensions(tx, rows=declared, **view)
     if change.removed:

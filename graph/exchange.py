@@ -92,10 +92,10 @@ async def export(graph: Graph, project: str, revision: int | None = None) -> Can
         view: dict[str, Any] = {"project": project, "revision": revision or found.head}
         header = Header.model_validate(found.model_dump(exclude={"head"}) | {"canon": 1})
         records: dict[str, Anything] = {}
+        uids: dict[str, str] = {}
         for declared in await queries.dimensions(tx, **view):
             dimension = declared.record()
-            records[dimension.id] = dimension
-        uids: dict[str, str] = {}
+            records[dimension.id], uids[dimension.id] = dimension, declared.uid
         for query in queries.live.values():
             for line in await query(tx, **view):
                 record = record_of(line, project)

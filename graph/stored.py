@@ -27,6 +27,7 @@ from graph.values import ENTITY_KINDS, Audience, Dimension, StateValue
 
 
 class StoredDimension(Line):
+    uid: str
     of: str
     name: str
     type: str
@@ -35,7 +36,7 @@ class StoredDimension(Line):
     limit: float | None
 
     def record(self) -> Dimension:
-        return Dimension.model_validate(self.model_dump())
+        return Dimension.model_validate(self.model_dump(exclude={"uid"}))
 
 
 class StoredHead(Line):

@@ -187,7 +187,16 @@ Whole = Annotated[StrictInt, Field(ge=-NEVER, le=NEVER)]
 Number = Whole | Annotated[StrictFloat, BeforeValidator(_fraction)]
 """A whole number that every JSON reader reads exactly, or a finite fraction."""
 Scalar = Annotated[StrictStr, Field(max_length=20_000), AfterValidator(_clean)] | Number
-StateValue = Scalar | tuple[Scalar, ...] | None
+
+
+def _alike(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    # The database keeps a list of one type: whole numbers beside fractions become fractions.
+    if any(isinstance(value, float) for value in values) and not any(isinstance(value, str) for value in values):
+        return tuple(map(float, values))
+    return values
+
+
+StateValue = Scalar | Annotated[tuple[Scalar, ...], AfterValidator(_alike)] | None
 """The value of a dimension; null: it no longer has one."""
 
 

@@ -1,12 +1,14 @@
 // name:    declare_dimensions
-// params:  project, rows
+// params:  project, revision, rows
 // returns: -
 // rows:    none
 // access:  write
 //
-// Each dimension is declared as in its row.
-MATCH (p:Project {key: $project})
+// Each row is a live declaration of a dimension.
+MATCH (c:Commit {project: $project, revision: $revision})-[:OF]->(p:Project)
 UNWIND $rows AS row
-MERGE (d:Dimension {project: $project, of: row.of, name: row.name})
-SET d.type = row.type, d.many = row.many, d.change = row.change, d.limit = row.limit
-MERGE (p)-[:DECLARES]->(d)
+CREATE (p)-[:DECLARES]->(d:Dimension:Record {
+    uid: $project + "/" + row.id + "@" + $revision, project: $project, of: row.of, name: row.name, type: row.type,
+    many: row.many, change: row.change, limit: row.limit, added: $revision, removed: 9007199254740991
+  })
+CREATE (c)-[:ADDED]->(d)

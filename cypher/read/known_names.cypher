@@ -6,6 +6,7 @@
 //
 // Every key and name of an entity or thread in the view: what an error may suggest.
 MATCH (h:Stateful)
+USING INDEX h:Stateful(project)
 WHERE h.project = $project AND (h:Entity OR h:Thread OR h:ChainStep)
 CALL (h) {
   MATCH (n:State)

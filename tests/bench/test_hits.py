@@ -84,7 +84,8 @@ def chapter(n: int) -> Iterator[Record]:
     at = f"{n}/1"
     features = [{"entity": person(n + more)} for more in (0, 1, 3)]
     features.append({"entity": person(n + 5), "presence": "mentioned"})
-    yield {"record": "scenes", "at": at, "place": spot(n), "features": features, "threads": ["always-0"]}
+    tags = {"place": spot(n), "features": features, "threads": ["always-0"]}
+    yield {"record": "scenes", "at": at, "story_from": n, **tags}
     involved = [{"entity": person(n)}, {"entity": person(n + 1)}]
     event = {"summary": f"Something happens in {n}.", "involves": involved, "place": spot(n)}
     yield {"record": "events", "key": f"e{n}", "at": at, **event}
@@ -121,7 +122,7 @@ CARD = SceneCard(
         callbacks=("e50", "step/s3"),
     ),
 )
-THEN = CARD.model_copy(update={"scene": 2, "mode": "memory", "story_time": -5})
+THEN = CARD.model_copy(update={"scene": 2, "mode": "memory", "story_time": 50})
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,6 @@ LAST_KEYS = {"uid", "record", "step"}
 TOTAL = {
     "chapter_orders": "a key of a chapter is its own within a project",
     "chapters_at": "orders are given, and a project has one chapter at an order",
-    "dimensions": "a kind has one dimension of a name",
     "entities_by_name": "a uid is found in one row for each way of finding it",
     "heads_by_name": "a uid is found in one row for each way of finding it",
     "known_names": "rows are distinct and have this column alone",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,8 @@ import pytest
 
 from graph.canon import Canon
 from graph.pack import checked, read
+
+sys.path.insert(0, str(Path(__file__).parent))  # tests are no package
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
