@@ -14,7 +14,9 @@ from compiler.card import blueprint
 from compiler.packet import Packet, compile_packet
 from graph import queries, server
 from graph.connection import Graph
-from graph.exchange import ContradictionError, import_pack
+from graph.difference import ContradictionError
+from graph.exchange import import_pack
+from graph.values import NEVER
 
 PROJECT = "nine-hours"
 
@@ -31,6 +33,7 @@ EXPLORE = (
     (
         "who knows which secret, and since when",
         f'MATCH (e:Entity {{project: "{PROJECT}"}})-[:HOLDS]->(b:Belief)-[:ABOUT]->(f {{audience: "secret"}}) '
+        f"WHERE b.removed = {NEVER} "
         "RETURN e.name AS who, b.at AS since, b.channel AS how, f.quote AS secret ORDER BY secret, since",
     ),
 )
@@ -67,7 +70,7 @@ def _facts(packet: Packet, target: server.Target, version: str) -> dict[str, Any
     manifest = packet.manifest
     return {
         "project": manifest.view.project,
-        "chapter": int(manifest.chapter),
+        "chapter": int(manifest.key),
         "worker": manifest.worker,
         "revision": manifest.view.revision,
         "tokens": manifest.tokens,

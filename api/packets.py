@@ -43,13 +43,13 @@ def register(app: typer.Typer) -> None:
 def packet(
     project: Project = None,
     chapter: Annotated[
-        str | None, typer.Option("--chapter", "-c", help="Key or number; the next one may be planned.")
+        str | None, typer.Option("--chapter", "-c", help="Key or number; `next` is the one to be written.")
     ] = None,
     worker: Annotated[WorkerName, typer.Option("--worker", "-w")] = WorkerName.writer,
     card: Annotated[
         Path | None, typer.Option(exists=True, dir_okay=False, help="Scene cards of the chapter, YAML.")
     ] = None,
-    scene: Annotated[int | None, typer.Option(min=1, help="Only this scene of the cards.")] = None,
+    scene: Annotated[int | None, typer.Option(min=0, help="Only this scene of the cards.")] = None,
     budget: Annotated[int | None, typer.Option(min=1, help="Tokens; by worker if left out.")] = None,
     viewer: Annotated[str, typer.Option(help="author, reader, or a character.")] = "author",
     revision: Annotated[int | None, typer.Option(min=1, help="Canon as of this revision.")] = None,

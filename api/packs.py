@@ -45,6 +45,7 @@ def register(app: typer.Typer) -> None:
 def import_(
     files: Annotated[list[str], typer.Argument(metavar="[pack] FILE...", help="Canon packs, YAML or JSON Lines.")],
     replace: Annotated[bool, typer.Option("--replace", help="Let the canon become the pack, removals too.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would change.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Put packs into the canon. Interrupted, the same command goes on; a second time it changes nothing."""
@@ -53,19 +54,22 @@ def import_(
         if not path.is_file():
             raise FileError(path, "no such file")
     try:
-        done = [run(_import(path, replace)) for path in paths]
+        done = [run(_import(path, replace, dry_run)) for path in paths]
     except KeyboardInterrupt:
         typer.echo("canon: stopped; what is in stays in, and the same command goes on from there", err=True)
         raise typer.Exit(130) from None
     if as_json:
         put_json(asdict(done[0]) if len(done) == 1 else [asdict(one) for one in done])
         return
+    would = "would be " if dry_run else ""
     for one in done:
-        what = f"{one.added} records added, {one.removed} removed" if one.commits else "nothing changed"
+        what = (
+            f"{one.added} records {would}added, {one.removed} removed" if one.added + one.removed else "nothing changes"
+        )
         put(f"{one.project}: {what}; revision {one.revision}, canon {one.hash[:16]}")
 
 
-def _import(path: Path, replace: bool) -> Callable[[Graph, server.Target], Awaitable[exchange.Imported]]:
+def _import(path: Path, replace: bool, dry_run: bool) -> Callable[[Graph, server.Target], Awaitable[exchange.Imported]]:
     async def work(graph: Graph, target: server.Target) -> exchange.Imported:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -80,7 +84,7 @@ def _import(path: Path, replace: bool) -> Callable[[Graph, server.Target], Await
 
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("import", total=None, rate="-")
-            return await exchange.import_pack(graph, path, replace=replace, progress=told)
+            return await exchange.import_pack(graph, path, replace=replace, dry_run=dry_run, progress=told)
 
     return work
 

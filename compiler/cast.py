@@ -16,10 +16,14 @@ class Place:
     project: ProjectLine
     chapter: ChapterLine | None
     """None: it is still to be written."""
+    key: str
+    """The chapter's key, or the number that it will have."""
     called: str
     order: int
+    last: ChapterLine | None
+    """The chapter that the telling ends with."""
     fixed: tuple[str, ...]
-    """The dimensions that never change, and so hold at any story time."""
+    """The dimensions that never change, each as `kind/name`: they hold at any story time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Literal
 from compiler.errors import BudgetError
 from compiler.items import TIERS, Item, Section
 
-Reason = Literal["budget", "section_cap", "duplicate", "not_visible"]
+Reason = Literal["budget", "section_cap", "duplicate"]
 
 
 @dataclass(frozen=True, slots=True)

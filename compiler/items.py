@@ -82,7 +82,7 @@ def uids_of(rows: Iterable[Any]) -> Iterator[str]:
             uid = getattr(row, name, None)
             if isinstance(uid, str):
                 yield uid
-        for name in ("refs", "involved", "touches", "governs"):
+        for name in ("refs", "touches"):
             yield from getattr(row, name, ())
         yield from (uid for uid, _ in getattr(row, "knowers", ()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from compiler.items import Item, Material, flat
+from compiler.items import Item, Material
 from graph.lines import (
     AliasLine,
     BeliefLine,
@@ -22,7 +22,7 @@ from graph.lines import (
     StepLine,
     SummaryLine,
 )
-from graph.values import NEVER
+from graph.values import NEVER, StateValue
 
 Items = Iterator[Item | None]
 
@@ -36,24 +36,31 @@ def _kept(material: Material, revealed_at: int) -> str:
     return f"; the reader {when}"
 
 
+def _said(value: StateValue) -> str:
+    """A value in words."""
+    if value is None:
+        return "no longer"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 def _value(material: Material, line: StateLine) -> str | None:
     if line.refs:
         names = [material.name(uid) for uid in line.refs]
         known = [name for name in names if name]
         return ", ".join(known) if known else None
     if line.dimension in {"due_from", "due_until"} and isinstance(line.value, int):
-        return f"ch. {material.chapters.get(line.value, line.value // 100)}"
-    return ", ".join(map(str, line.value)) if isinstance(line.value, tuple) else str(line.value)
+        return f"ch. {material.chapters.get(line.value, '?')}"
+    return _said(line.value)
 
 
-def _state(material: Material, line: StateLine, told: str = "") -> Item | None:
+def _state(material: Material, line: StateLine, told: str = "", uid: str | None = None) -> Item | None:
     name, value = material.name(line.subject), _value(material, line)
     if name is None or value is None:
         return None
     dimension = "called so" if line.dimension == "name" else line.dimension.replace("_", " ")
     kept = _kept(material, line.revealed_at)
-    said = "" if line.dimension == "name" and value == name else f": {flat(value)}"
-    return Item(line.record, f"{name} — {dimension}{told}{said} [{material.where(line.at)}{kept}]")
+    said = "" if line.dimension == "name" and value == name else f": {value}"
+    return Item(uid or line.record, f"{name} — {dimension}{told}{said} [{material.where(line.at)}{kept}]")
 
 
 def states(material: Material, rows: Sequence[StateLine]) -> Items:
@@ -71,11 +78,13 @@ def states_then(material: Material, rows: Sequence[StateThen]) -> Items:
     for time in times:
         card = next(one for one in material.cast.scenes if one.mode != "actual" and one.story_time == time)
         mark = " then" if len(times) == 1 else f" then ({time})"
-        said = f"{mark.strip().capitalize()}: {flat(card.story_label or time)}, as scene {card.scene} tells it"
+        said = f"{mark.strip().capitalize()}: {card.story_label or time}, as scene {card.scene} tells it"
         yield Item(f"story_time/{time}", said)
         for line in rows:
             if line.story_time == time:
-                yield _state(material, line, mark)
+                # What never changes need not be said again; what held then and now has to be.
+                fixed = f"{line.subject.split('/')[1]}/{line.dimension}" in material.cast.place.fixed
+                yield _state(material, line, mark, line.record if fixed else f"{line.record}#{time}")
 
 
 def aliases(material: Material, rows: Sequence[AliasLine]) -> Items:
@@ -83,7 +92,7 @@ def aliases(material: Material, rows: Sequence[AliasLine]) -> Items:
     for line in rows:
         name = material.name(line.entity)
         kept = _kept(material, line.revealed_at)
-        yield (Item(line.uid, f"{name} — also “{flat(line.text)}” [{material.where(line.at)}{kept}]") if name else None)
+        yield (Item(line.uid, f"{name} — also “{line.text}” [{material.where(line.at)}{kept}]") if name else None)
 
 
 def last_seen(material: Material, rows: Sequence[SeenLine]) -> Items:
@@ -121,7 +130,7 @@ def relationships(material: Material, rows: Sequence[RelationLine]) -> Items:
             yield None
             continue
         between = f"{one} and {other} — {line.kind}" if line.symmetric else f"{one} — {line.kind} of {other}"
-        said = "" if line.value == line.kind else f"; {line.dimension}: {flat(line.value)}"
+        said = "" if line.value == line.kind else f"; {line.dimension}: {_said(line.value)}"
         kept = _kept(material, line.revealed_at)
         yield Item(line.record, f"{between}{said} [{material.where(line.at)}{kept}]")
 
@@ -131,7 +140,7 @@ def standings(material: Material, rows: Sequence[RelationshipLine]) -> Items:
     for line in rows:
         one, other = material.name(line.from_uid), material.name(line.to_uid)
         if one and other:
-            said = "" if line.standing == line.kind else f": {flat(line.standing)}"
+            said = "" if line.standing == line.kind else f": {_said(line.standing)}"
             between = f"{one} and {other} — {line.kind}" if line.symmetric else f"{one} — {line.kind} of {other}"
             yield Item(line.uid, f"{between}{said}")
 
@@ -152,7 +161,11 @@ def threads(material: Material, rows: Sequence[StateLine]) -> Items:
         return (uid not in tagged, number(uid, "due_until", NEVER), -number(uid, "importance", 0), uid)
 
     for uid in sorted(found, key=rank):
-        if uid in tagged or cast.worker == "planner" or number(uid, "due_from", NEVER) <= cast.place.order:
+        if (
+            uid in tagged
+            or cast.worker == "planner"
+            or number(uid, "due_from", number(uid, "due_until", NEVER)) <= cast.place.order
+        ):
             yield _thread(material, uid, found[uid])
 
 
@@ -162,11 +175,11 @@ def _thread(material: Material, uid: str, lines: dict[str, StateLine]) -> Item |
     said = {name: _value(material, line) for name, line in lines.items()}
     parts = [str(said["name"]), str(said.get("status") or "open")]
     if said.get("question"):
-        parts.append(flat(said["question"]))
+        parts.append(str(said["question"]))
     if said.get("due_from") or said.get("due_until"):
         parts.append(f"due {' to '.join(str(said[n]) for n in ('due_from', 'due_until') if said.get(n))}")
     if said.get("progress"):
-        parts.append(f"so far: {flat(said['progress'])} [{material.where(lines['progress'].at)}]")
+        parts.append(f"so far: {said['progress']} [{material.where(lines['progress'].at)}]")
     return Item(uid, " — ".join(parts))
 
 
@@ -187,7 +200,7 @@ def secrets(material: Material, rows: Sequence[SecretLine]) -> Items:
 
 
 def _secret(material: Material, line: SecretLine) -> str:
-    said = flat(line.text)
+    said = _said(line.text)
     if line.kind == "alias":
         return f"{material.name(line.subject)} is “{said}”"
     if line.kind != "state":
@@ -207,7 +220,7 @@ def beliefs(material: Material, rows: Sequence[BeliefLine]) -> Items:
     for line in rows:
         name, teller = material.name(line.holder), material.name(line.told_by)
         how = f"told by {teller}" if teller else line.channel
-        said = f"{line.stance} ({flat(line.topic)}): {flat(line.view)}"
+        said = f"{line.stance} ({line.topic}): {line.view}"
         yield Item(line.uid, f"{name} {said} [{material.where(line.at)}, {how}]") if name else None
 
 
@@ -221,7 +234,7 @@ def _summary(material: Material, line: SummaryLine) -> Item:
     span = f"Ch. {line.first}" if line.first == line.last else f"Ch. {line.first}–{line.last}"
     marks = [word for word, holds in (("placeholder", line.placeholder), ("stale", line.stale)) if holds]
     marked = f" ({', '.join(marks)})" if marks else ""
-    return Item(line.uid, f"{span}{marked}: {flat(line.text)}")
+    return Item(line.uid, f"{span}{marked}: {line.text}")
 
 
 def volume_so_far(material: Material, rows: Sequence[CoverLine]) -> Items:
@@ -257,13 +270,13 @@ def callbacks(material: Material, rows: Sequence[Any]) -> Items:
     """The passages that tagged callbacks refer to."""
     for line in material.cast.events:
         item = _event(material, line)
-        yield Item(item.uid, f"{item.text}: “{flat(line.quote)}”") if line.quote else item
+        yield Item(item.uid, f"{item.text}: “{line.quote}”") if line.quote else item
 
 
 def _event(material: Material, line: EventLine) -> Item:
     place = material.name(line.place)
     told = "; ".join(part for part in (material.where(line.at), line.story_label, place) if part)
-    return Item(line.uid, f"{flat(line.summary)} [{told}]")
+    return Item(line.uid, f"{line.summary} [{told}]")
 
 
 def binding_rules(material: Material, rows: Sequence[RuleLine]) -> Items:
@@ -285,7 +298,7 @@ def other_rules(material: Material, rows: Sequence[RuleLine]) -> Items:
 def _rule(material: Material, line: RuleLine) -> Item:
     bends = "may be overridden" if line.overridable else "cannot be broken"
     limit = f", limit {line.limit:g}" if line.limit is not None else ""
-    return Item(line.uid, f"{flat(line.statement)} ({bends}{limit}) [{material.where(line.at)}]")
+    return Item(line.uid, f"{line.statement} ({bends}{limit}) [{material.where(line.at)}]")
 
 
 def chains(material: Material, rows: Sequence[StepLine]) -> Items:
@@ -297,5 +310,5 @@ def chains(material: Material, rows: Sequence[StepLine]) -> Items:
         if not done:
             following.add(line.chain)
         at = f" [{material.where(line.at)}]" if done and line.at else ""
-        note = f": {flat(line.progress)}" if line.progress else ""
+        note = f": {line.progress}" if line.progress else ""
         yield Item(line.step, f"{line.chain_name} — step {line.name} ({mark}){note}{at}")

@@ -31,7 +31,5 @@ async def material_of(graph: Graph, cast: Cast, rows: Sequence[Sequence[Any]]) -
 
 def _ahead(cast: Cast, called: dict[int, str], orders: Sequence[int]) -> Mapping[int, str]:
     """Chapters that are still to be written have the number that they will have."""
-    if cast.place.chapter is not None or not cast.place.called.isdecimal():
-        return called
-    next_number, order = int(cast.place.called), cast.place.order
-    return {one: called.get(one, str(next_number + (one - order) // 100) if one >= order else "?") for one in orders}
+    end, number = (cast.place.last.order, cast.place.last.number) if cast.place.last else (0, 0)
+    return {one: called.get(one, str(number + (one - end) // 100) if one > end else "?") for one in orders}

@@ -13,7 +13,7 @@ from typing import Any
 from compiler import tokens
 from compiler.cast import Cast
 from compiler.fit import Candidate, Fitted, fit, heading
-from compiler.items import TIERS, Material, Section
+from compiler.items import TIERS, Material, Section, flat
 from compiler.material import material_of
 from compiler.request import BUDGETS, PacketRequest
 from compiler.resolve import resolve
@@ -48,7 +48,10 @@ class Manifest(Canonical):
     """What a packet is made of. Token counts are of the rendered text, headings included."""
 
     worker: str
+    key: str
+    """The chapter's key, or the number of the one to be written."""
     chapter: str
+    """How the chapter is called."""
     view: View
     tokenizer: str
     budget: int
@@ -114,7 +117,7 @@ def render(
                 nameless += 1
                 continue
             reference = f"c{len(candidates) + 1}"
-            line = f"- [{reference}] {item.text}\n"
+            line = f"- [{reference}] {flat(item.text)}\n"
             candidates.append(Candidate(section, item, reference, line, count(line)))
     return candidates, nameless
 
@@ -138,6 +141,7 @@ def _packet(cast: Cast, fitted: Fitted, sections: Sequence[Section], nameless: i
         text=text,
         manifest=Manifest(
             worker=cast.worker,
+            key=cast.place.key,
             chapter=cast.place.called,
             view=cast.view,
             tokenizer=tokens.NAME,
@@ -168,7 +172,7 @@ def _omitted(one: Candidate, reason: str) -> Omitted:
         tier=section.tier,
         tokens=one.tokens,
         reason=reason,
-        text=one.item.text,
+        text=flat(one.item.text),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from compiler import lore
 from compiler.cast import Cast
-from compiler.items import Item, Material
+from compiler.items import Item, Material, flat
 from compiler.material import material_of
 from compiler.resolve import KINDS, entity_named, seen_by
 from compiler.where import place_of
@@ -33,17 +33,23 @@ ASKED: tuple[tuple[str, Reading[Any], Callable[[Material, Sequence[Any]], Iterab
 async def portrait(
     graph: Graph, project: str, name: str, chapter: str, *, viewer: str = AUTHOR, revision: int | None = None
 ) -> dict[str, list[str]]:
-    """What is known of the entity called *name* as *chapter* begins: lines by heading."""
+    """
+    What is known of the entity called *name* as *chapter* begins: lines by heading.
+
+    Raises `UnknownProjectError`, `UnknownChapterError`, `UnknownTagError` and `AmbiguousTagError`.
+    """
     place, view = await place_of(graph, project, chapter, revision)
     view = await seen_by(graph, view, viewer)
     uid = await entity_named(graph, view, name)
     tagged: dict[str, tuple[str, ...]] = dict.fromkeys(KINDS, ()) | {"characters": (uid,)}
     cast = Cast(place, view, "portrait", None, (), tagged, (uid,), (), ())
     params = view.params | {"uids": [uid], "places": [uid], "each": EVENTS}
-    rows = await graph.fetch_all([Read(query, params) for _, query, _ in ASKED])
+    # Who else knows is for the author and the reader: no mind sees into another.
+    asked = [line for line in ASKED if not (view.mind and line[1] is queries.secrets_of)]
+    rows = await graph.fetch_all([Read(query, params) for _, query, _ in asked])
     material = await material_of(graph, cast, rows)
     told = {
-        title: [item.text for item in items(material, lines) if item]
-        for (title, _, items), lines in zip(ASKED, rows, strict=True)
+        title: [flat(item.text) for item in items(material, lines) if item]
+        for (title, _, items), lines in zip(asked, rows, strict=True)
     }
     return {title: lines for title, lines in told.items() if lines}

@@ -102,7 +102,16 @@ SECTIONS: tuple[Section, ...] = (
     Section("volume_so_far", "P2", "This volume so far", BOTH, lore.volume_so_far, _cover, cap=0.4, minds=False),
     Section("callbacks", "P2", "Called back to", BOTH, lore.callbacks, floor=12),
     Section("timeline", "P2", "What happened, latest first", BOTH, lore.events, _events, floor=3, cap=0.3),
-    Section("secrets", "P1", "Who knows what", BOTH, lore.secrets, _uids(queries.secrets_of, _entities), floor=3),
+    Section(
+        "secrets",
+        "P1",
+        "Who knows what",
+        BOTH,
+        lore.secrets,
+        _uids(queries.secrets_of, _entities),
+        floor=3,
+        minds=False,
+    ),
     Section(
         "beliefs", "P1", "What they hold true", BOTH, lore.beliefs, _uids(queries.beliefs_of, _characters), cap=0.15
     ),

@@ -8,18 +8,19 @@ from compiler.errors import NoCardError, NoSceneError, UnknownChapterError
 from compiler.request import PacketRequest
 from graph import queries
 from graph.connection import Graph, Read
-from graph.exchange import UnknownProjectError
+from graph.exchange import project_at
 from graph.lines import ChapterLine, SceneLine
 from graph.values import DEFAULT_DIMENSIONS
 from graph.view import AUTHOR, View
 
+NEXT = "next"
+"""The chapter after the last, whatever its number."""
+
 
 async def place_of(graph: Graph, project: str, chapter: str, revision: int | None) -> tuple[Place, View]:
     """Where *chapter* begins, and the author's view from there. Raises when there is no such project or chapter."""
-    found = await graph.read(lambda tx: queries.project(tx, project=project))
-    if found is None or not found.head:
-        raise UnknownProjectError(project)
-    revision = min(revision or found.head, found.head)
+    found = await graph.read(lambda tx: project_at(tx, project, revision))
+    revision = found.revision
     params = {"project": project, "revision": revision, "name": chapter}
     by_key, by_number, last, declared = await graph.fetch_all(
         [
@@ -29,10 +30,12 @@ async def place_of(graph: Graph, project: str, chapter: str, revision: int | Non
             Read(queries.dimensions, params),
         ]
     )
-    told, called, order = _chapter(chapter, by_key or by_number, last[0] if last else None)
-    fixed = {dimension.name for dimension in (*DEFAULT_DIMENSIONS, *declared) if dimension.change == "fixed"}
-    place = Place(found, told, called, order, tuple(sorted(fixed)))
-    return place, View(project=project, before=order * 1000, revision=revision, head=found.head)
+    end = last[0] if last else None
+    told, called, order = _chapter(chapter, by_key or by_number, end)
+    dimensions = {f"{dimension.of}/{dimension.name}": dimension for dimension in (*DEFAULT_DIMENSIONS, *declared)}
+    fixed = [name for name, dimension in dimensions.items() if dimension.change == "fixed"]
+    place = Place(found, told, told.key if told else called, called, order, end, tuple(sorted(fixed)))
+    return place, View(project=project, before=order * 1000, revision=revision)
 
 
 def _chapter(name: str, found: list[ChapterLine], last: ChapterLine | None) -> tuple[ChapterLine | None, str, int]:
@@ -40,8 +43,9 @@ def _chapter(name: str, found: list[ChapterLine], last: ChapterLine | None) -> t
         raise UnknownChapterError(name, None, [line.key for line in found])
     if found:
         return found[0], f"{found[0].number}, “{found[0].title}”", found[0].order
-    if name == str(last.number + 1 if last else 1):
-        return None, name, (last.order if last else 0) + 100
+    following = str(last.number + 1 if last else 1)
+    if name in {following, NEXT}:
+        return None, following, (last.order if last else 0) + 100
     raise UnknownChapterError(name, f"{last.number} (key {last.key})" if last else None)
 
 

@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
-from graph.models import Anything, Belief, Chapter, Entity, Event, Head, Header, Known, Volume
+from graph.models import (
+    Anything,
+    Belief,
+    Chapter,
+    Entity,
+    Event,
+    Head,
+    Header,
+    Known,
+    Relationship,
+    Step,
+    Volume,
+)
 from graph.values import DEFAULT_DIMENSIONS, FIRST, Dimension, Places
+
+Fixed = Mapping[str, Any]
+"""Values by name."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +35,8 @@ class Canon:
     uids: Mapping[str, str] = field(default_factory=dict)
     """The uid under which each stored record lives; empty for what was never stored."""
     revision: int = 0
+    heads: Mapping[str, Fixed] = field(default_factory=dict)
+    """What never changes about each stored head, of those too that no longer exist."""
 
     @cached_property
     def orders(self) -> dict[str, int]:
@@ -28,7 +46,7 @@ class Canon:
     @cached_property
     def places(self) -> Places:
         """How positions of this canon are written."""
-        return Places.of(self.orders)
+        return places_of(self.records.values())
 
     @cached_property
     def kinds(self) -> dict[str, str]:
@@ -84,11 +102,12 @@ def entity_kinds(records: Iterable[Anything]) -> dict[str, str]:
 
 def keyed_facts(records: Iterable[Anything]) -> dict[str, Known]:
     """What beliefs and callbacks may point at, by reference: `event/KEY`, `state/KEY` and so on."""
-    return {
-        f"{type(record).__name__.lower()}/{record.key}": record
-        for record in records
-        if isinstance(record, Known) and record.key
-    }
+    return {reference_of(record): record for record in records if isinstance(record, Known) and record.key}
+
+
+def reference_of(record: Known) -> str:
+    """How *record* is pointed at, when it has a key."""
+    return f"{type(record).__name__.lower()}/{record.key}"
 
 
 def revealed_with(belief: Belief, keyed: Mapping[str, Known]) -> int:
@@ -96,10 +115,15 @@ def revealed_with(belief: Belief, keyed: Mapping[str, Known]) -> int:
     return max([belief.at, *(keyed[about].revealed_at for about in belief.about if about in keyed)])
 
 
-def same_head(one: Anything, other: Anything) -> bool:
-    """Whether what never changes about a head is equal in both; always so for what is no head."""
-    if isinstance(one, Chapter) and isinstance(other, Chapter):
-        return (one.key, one.order, one.volume) == (other.key, other.order, other.volume)
-    if isinstance(one, Volume) and isinstance(other, Volume):
-        return (one.key, one.at) == (other.key, other.at)
-    return one == other if isinstance(one, Head) else True
+def places_of(records: Iterable[Anything]) -> Places:
+    """How positions are written where the chapters are those among *records*."""
+    chapters = sorted((record for record in records if isinstance(record, Chapter)), key=lambda one: one.order)
+    return Places.of({one.key: one.order for one in chapters}, chapters[-1].number if chapters else 0)
+
+
+def fixed_of(head: Head) -> Fixed:
+    """What never changes about *head*, beside its kind and key."""
+    names = {Chapter: ("order", "volume"), Volume: ("at",), Step: ("chain", "order")}.get(type(head), ())
+    if isinstance(head, Relationship):
+        names = ("kind", "between", "symmetric")
+    return {name: getattr(head, name) for name in names}

@@ -47,13 +47,13 @@ class Change:
     whole: Canon
     """The canon after it: what the added records refer to."""
     added: tuple[Anything, ...]
+    key: str
+    """The idempotency key: the same key gives the first result again."""
     removed: tuple[str, ...] = ()
     """The uids of the records that end."""
     kind: Literal["chapter", "edit", "retcon", "revert", "merge", "import", "subject"] = "import"
     author: str = "user"
     chapter: Key | None = None
-    key: str = ""
-    """The idempotency key: the same key gives the first result again."""
     expected: int | None = None
     """The head that the change was decided on; None: whatever it is."""
 
@@ -86,9 +86,9 @@ async def _apply(tx: Transaction, change: Change, project: str, revision: int) -
         chapter=change.chapter,
         key=change.key,
         committed_at=now,
+        settings=change.whole.header.model_dump(exclude={"canon", "project"}),
         **view,
     )
-    await queries.set_project(tx, settings=change.whole.header.model_dump(exclude={"canon", "project"}), **view)
     declared = [record.model_dump() | {"id": record.id} for record in change.added if isinstance(record, Dimension)]
     if declared:
         await queries.declare_dimensions(tx, rows=declared, **view)
@@ -128,7 +128,7 @@ async def _add_records(tx: Transaction, change: Change, view: dict[str, Any]) ->
         await queries.link_events(tx, rows=links, **view)
     if rows.get("scenes"):
         await queries.link_scenes(tx, rows=rows["scenes"], **view)
-    concerns = [row for row in states if row["dimension"] == "involves" and row["refs"]]
+    concerns = [row for row in states if row["of"].startswith("chain/") and row["dimension"] == "involves"]
     if concerns:
         await queries.concern_entities(tx, rows=concerns, **view)
     secrets = secret_rows(change.whole, change.added)

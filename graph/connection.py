@@ -56,7 +56,7 @@ def _told(uri: str) -> Iterator[None]:
         yield
     except exceptions.AuthError:
         raise RefusedError(uri) from None
-    except (exceptions.ServiceUnavailable, exceptions.SessionExpired, OSError) as error:
+    except (exceptions.ServiceUnavailable, exceptions.SessionExpired, ConnectionError) as error:
         raise UnreachableError(uri, str(error).splitlines()[0][:200]) from None
     except exceptions.Neo4jError as error:
         raise DatabaseError(error.code or "unknown", error.message or str(error)) from error
@@ -120,7 +120,11 @@ def _all_of(reads: Sequence[Read]) -> Callable[[Transaction], Awaitable[list[lis
 
 @asynccontextmanager
 async def connect(uri: str, user: str, password: str, database: str = "neo4j") -> AsyncIterator[Graph]:
-    """The database at *uri* (bolt or neo4j scheme), prepared to hold canons, until the block ends."""
+    """
+    The database at *uri* (bolt or neo4j scheme), prepared to hold canons, until the block ends.
+
+    Raises `UnreachableError`, `RefusedError` or `DatabaseError`.
+    """
     with _told(uri):
         try:
             driver = AsyncGraphDatabase.driver(
@@ -132,8 +136,9 @@ async def connect(uri: str, user: str, password: str, database: str = "neo4j") -
             )
         except (exceptions.ConfigurationError, ValueError) as error:
             raise UnreachableError(uri, str(error)) from None
-        async with driver:
+    async with driver:
+        graph = Graph(driver, uri, database)
+        with _told(uri):
             await driver.verify_connectivity()
-            graph = Graph(driver, uri, database)
             await graph.prepare()
-            yield graph
+        yield graph

@@ -18,14 +18,17 @@ class NameLine(Line):
 
 
 class ProjectLine(Line):
+    """A project as it was set up at *revision*; *head* is its newest."""
+
     project: str
-    title: str | None
-    language: str | None
-    story_unit: str | None
-    style: tuple[str, ...] | None
-    writing_rules: tuple[str, ...] | None
-    bare_titles: bool | None
+    title: str
+    language: str
+    story_unit: str
+    style: tuple[str, ...]
+    writing_rules: tuple[str, ...]
+    bare_titles: bool
     head: int
+    revision: int
 
 
 class ProjectName(Line):
@@ -55,11 +58,6 @@ class ChapterLine(Line):
     title: str
 
 
-class Order(Line):
-    key: str
-    order: int
-
-
 class ChapterName(Line):
     order: int
     key: str
@@ -85,12 +83,10 @@ class EventLine(Line):
     uid: str
     key: str
     summary: str
-    type: str
     at: int
     quote: str | None
     story_label: str | None
     place: str | None
-    involved: tuple[str, ...]
 
 
 class StateLine(Line):
@@ -131,7 +127,6 @@ class SeenLine(Line):
     at: int
     presence: str
     place: str | None
-    title: str | None
 
 
 class HasLine(Line):

@@ -146,7 +146,8 @@ class Fact(Known):
 
     present: bool = True
     """False for what a flashback, vision or tale adds about another time."""
-    story_from: StoryTime | None = None
+    story_from: StoryTime | Literal["always"] | None = None
+    """When in the world it begins to hold; `always`: at any time; none: nobody said, so no flashback is told it."""
     story_until: StoryTime | None = None
     story_label: Text | None = None
     story_precision: Annotated[int, Field(ge=0, lt=NEVER)] | None = None
@@ -154,7 +155,7 @@ class Fact(Known):
 
     @model_validator(mode="after")
     def _runs_forward(self) -> Self:
-        if None not in (self.story_from, self.story_until) and self.story_from > self.story_until:  # type: ignore[operator] # both are set
+        if isinstance(self.story_from, int) and self.story_until is not None and self.story_from > self.story_until:
             raise ValueError("story_from is after story_until")
         return self
 

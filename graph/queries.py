@@ -42,7 +42,6 @@ scenes_between = Many("scenes_between", lines.SceneLine)
 # What an export reads.
 heads = Many("heads", stored.StoredHead)
 dimensions = Many("dimensions", stored.StoredDimension)
-chapter_orders = Many("chapter_orders", lines.Order)
 live: dict[type[models.Record], Many[Any]] = {
     model: Many(f"live_{name}", line)
     for model, name, line in (
@@ -61,7 +60,6 @@ create_project = Run("create_project")
 lock_project = Maybe("lock_project", lines.HeadRevision)
 commit_by_key = Maybe("commit_by_key", lines.Revision)
 move_head = Run("move_head")
-set_project = Run("set_project")
 declare_dimensions = Run("declare_dimensions")
 remove_records = One("remove_records", lines.Removed)
 add = {name: Run(f"add_{name}") for name in (*HEADS, *RECORDS)}

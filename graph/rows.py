@@ -29,7 +29,7 @@ from graph.models import (
     Thread,
     Volume,
 )
-from graph.values import ALWAYS, ENTITY_KINDS, Dimension, Places, normal
+from graph.values import ALWAYS, ENTITY_KINDS, NEVER, Dimension, Places, normal
 
 Row = dict[str, Any]
 
@@ -89,8 +89,8 @@ def _row(record: Anything, canon: Canon, kinds: Mapping[str, str], places: Place
     if isinstance(record, Dimension | Entity | Thread | Chain | Step | Relationship | Volume | Chapter):
         return "", {}
     row: Row = record.model_dump() | {"id": record.id}
-    if isinstance(record, Fact) and record.story_from is None:
-        row["story_from"] = ALWAYS
+    if isinstance(record, Fact):
+        row["story_from"] = {None: NEVER, "always": ALWAYS}.get(record.story_from, record.story_from)  # type: ignore[arg-type]
     match record:
         case State():
             return _state_row(record, row, canon, kinds)

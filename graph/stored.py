@@ -50,6 +50,16 @@ class StoredHead(Line):
     chain: str | None
     at: int | None
 
+    def fixed(self) -> dict[str, Any]:
+        """What never changes about it: `graph.canon.fixed_of` its head."""
+        names = {
+            "chapter": ("order", "volume"),
+            "volume": ("at",),
+            "step": ("chain", "order"),
+            "relationship": ("kind", "between", "symmetric"),
+        }.get(self.uid.split("/")[1], ())
+        return {name: getattr(self, name) for name in names}
+
     def head(self, states: dict[str, Any]) -> Head:
         """The head; *states*: what its title and number are, where they are its own."""
         kind = self.uid.split("/")[1]
@@ -59,8 +69,7 @@ class StoredHead(Line):
             return Thread(key=self.key)
         if kind == "chain":
             return Chain(key=self.key)
-        fields = {name: value for name, value in self.model_dump().items() if value not in (None, ())}
-        fields.pop("uid")
+        fields = self.fixed() | {"key": self.key}
         models: dict[str, type[Head]] = {
             "relationship": Relationship,
             "step": Step,
@@ -81,7 +90,7 @@ class StoredKnown(Line):
 
 class StoredFact(StoredKnown):
     present: bool
-    story_from: int | None
+    story_from: int | str | None
     story_until: int | None
     story_label: str | None
     story_precision: int | None

@@ -108,10 +108,12 @@ class Places:
 
     orders: Mapping[str, int] = field(default_factory=dict)
     keys: Mapping[int, str] = field(default_factory=dict)
+    last: int = 0
+    """The printed number of the last chapter."""
 
     @classmethod
-    def of(cls, orders: Mapping[str, int]) -> Places:
-        return cls(orders, {order: key for key, order in orders.items()})
+    def of(cls, orders: Mapping[str, int], last: int = 0) -> Places:
+        return cls(orders, {order: key for key, order in orders.items()}, last)
 
     def position(self, text: str) -> int:
         """The position written as *text*: `start`, `CHAPTER` or `CHAPTER/SCENE`."""
@@ -136,7 +138,7 @@ class Places:
         """The order of *chapter*, a key; a number past the last chapter is where that chapter will stand."""
         if str(chapter) in self.orders:
             return self.orders[str(chapter)]
-        ahead = int(chapter) - len(self.orders) if str(chapter).isdecimal() else 0
+        ahead = int(chapter) - self.last if str(chapter).isdecimal() else 0
         if ahead < 1:
             raise ValueError(f"no chapter {str(chapter)!r}")
         return max(self.orders.values(), default=0) + 100 * ahead
@@ -145,7 +147,7 @@ class Places:
         """The chapter that stands, or will stand, at *order*: what `order` reads back."""
         if order in self.keys:
             return self.keys[order]
-        return str(len(self.orders) + (order - max(self.orders.values(), default=0)) // 100)
+        return str(self.last + (order - max(self.orders.values(), default=0)) // 100)
 
 
 def _read_position(value: Any, info: ValidationInfo) -> Any:

@@ -22,8 +22,6 @@ class View(Canonical):
     before: int
     revision: int
     viewer: str = AUTHOR
-    head: int | None = None
-    """The project's newest revision: a view of it may use loose bounds kept on the nodes."""
 
     @property
     def mind(self) -> bool:
@@ -39,5 +37,4 @@ class View(Canonical):
             "revision": self.revision,
             "revealed_before": self.before if self.viewer == READER else NEVER + 1,
             "viewer": self.viewer if self.mind else None,
-            "open_from": self.before if self.revision == self.head else 0,
         }

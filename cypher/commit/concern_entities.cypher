@@ -4,9 +4,9 @@
 // rows:    none
 // access:  write
 //
-// Each thread or chain concerns the entities of its row: a loose bound, the states decide.
+// Each chain concerns the entities of its row: a loose bound, the states decide.
 UNWIND $rows AS row
-MATCH (h:Stateful {uid: $project + "/" + row.of})
+MATCH (h:Chain:Stateful {uid: $project + "/" + row.of})
 UNWIND row.refs AS uid
 MATCH (e:Entity:Stateful {uid: uid})
 MERGE (h)-[:CONCERNS {entity: e.uid}]->(e)

@@ -28,6 +28,15 @@ CALL (s) {
   MATCH (before:Scene)
   WHERE before.project = $project AND before.at < s.at AND before.at >= s.at / 1000 * 1000
     AND before.removed > $revision
-  WITH s, before ORDER BY before.project DESC, before.at DESC LIMIT 1
+  WITH before, s ORDER BY before.project DESC, before.at DESC LIMIT 1
+  OPTIONAL MATCH (before)-[old:NEXT]->(:Scene)
+  DELETE old
   MERGE (before)-[:NEXT]->(s)
+}
+CALL (s) {
+  MATCH (after:Scene)
+  WHERE after.project = $project AND after.at > s.at AND after.at < s.at / 1000 * 1000 + 1000
+    AND after.removed > $revision
+  WITH after, s ORDER BY after.project, after.at LIMIT 1
+  MERGE (s)-[:NEXT]->(after)
 }

@@ -6,10 +6,11 @@
 //
 // What these minds hold, true or not: the latest 12 each.
 UNWIND $uids AS holder
+WITH holder WHERE ($viewer IS NULL OR $viewer = holder)
 CALL (holder) {
   MATCH ()-[h:HOLDS]->(b:Belief)
   USING INDEX h:HOLDS(entity, at)
-  WHERE h.entity = holder AND h.at < $before AND ($viewer IS NULL OR $viewer = holder)
+  WHERE h.entity = holder AND h.at < $before
     AND b.project = $project AND b.at < $before AND b.revealed_at < $revealed_before
     AND b.added <= $revision AND b.removed > $revision
   RETURN b ORDER BY h.entity DESC, h.at DESC, b.uid DESC LIMIT 12

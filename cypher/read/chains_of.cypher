@@ -11,6 +11,23 @@ USING INDEX k:CONCERNS(entity)
 WHERE k.entity = uid AND c.project = $project
 WITH DISTINCT c
 CALL (c) {
+  MATCH (i:State)
+  WHERE i.subject = c.uid AND i.dimension = "involves" AND i.seq >= 0 AND i.project = $project AND i.at < $before AND i.revealed_at < $revealed_before
+    AND i.added <= $revision AND i.removed > $revision
+    AND ($viewer IS NULL OR i.audience = "common"
+      OR i.audience = "witnessed" AND (EXISTS {
+        MATCH (seen:Scene)-[f:FEATURES]->()
+        WHERE f.entity = $viewer AND f.at = i.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.added <= $revision AND seen.removed > $revision }
+        OR EXISTS { MATCH (i)-[took:INVOLVES]->() WHERE took.entity = $viewer })
+      OR EXISTS {
+        MATCH (held:Belief)-[:ABOUT]->(i)
+        WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
+          AND held.added <= $revision AND held.removed > $revision })
+  RETURN i.refs AS refs ORDER BY i.subject DESC, i.dimension DESC, i.at DESC, i.seq DESC LIMIT 1
+}
+WITH c, refs WHERE any(ref IN refs WHERE ref IN $uids)
+CALL (c) {
   MATCH (n:State)
   WHERE n.subject = c.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
     AND n.added <= $revision AND n.removed > $revision

@@ -17,13 +17,7 @@ CALL () {
     AND s.added <= $revision AND s.removed > $revision
   RETURN coalesce(s.to_order, 0) AS second ORDER BY s.project DESC, s.level DESC, s.at DESC LIMIT 1
 }
-CALL () {
-  OPTIONAL MATCH (s:Summary)
-  WHERE s.level = 1 AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
-    AND s.added <= $revision AND s.removed > $revision
-  RETURN coalesce(s.to_order, 0) AS first ORDER BY s.project DESC, s.level DESC, s.at DESC LIMIT 1
-}
-CALL (third, second, first) {
+CALL (third, second) {
   MATCH (s:Summary)
   WHERE s.level = 3 AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
     AND s.added <= $revision AND s.removed > $revision

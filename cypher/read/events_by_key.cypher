@@ -1,6 +1,6 @@
 // name:    events_by_key
 // params:  keys, project, before, revision, revealed_before, viewer
-// returns: uid, key, summary, type, at, quote, story_label, place, involved
+// returns: uid, key, summary, at, quote, story_label, place
 // rows:    many
 // access:  read
 //
@@ -19,7 +19,6 @@ WHERE e.key = key AND e.project = $project AND e.at < $before AND e.revealed_at 
       MATCH (held:Belief)-[:ABOUT]->(e)
       WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
         AND held.added <= $revision AND held.removed > $revision })
-RETURN DISTINCT e.uid AS uid, e.key AS key, e.summary AS summary, e.type AS type, e.at AS at, e.quote AS quote,
-  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place,
-  [(e)-[i:INVOLVES]->() | i.entity] AS involved
+RETURN DISTINCT e.uid AS uid, e.key AS key, e.summary AS summary, e.at AS at, e.quote AS quote,
+  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place
 ORDER BY at, uid

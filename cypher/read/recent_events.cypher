@@ -1,6 +1,6 @@
 // name:    recent_events
 // params:  uids, places, each, project, before, revision, revealed_before, viewer
-// returns: uid, key, summary, type, at, quote, story_label, place, involved
+// returns: uid, key, summary, at, quote, story_label, place
 // rows:    many
 // access:  read
 //
@@ -47,7 +47,6 @@ CALL () {
   RETURN e
 }
 WITH DISTINCT e
-RETURN e.uid AS uid, e.key AS key, e.summary AS summary, e.type AS type, e.at AS at, e.quote AS quote,
-  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place,
-  [(e)-[i:INVOLVES]->() | i.entity] AS involved
+RETURN e.uid AS uid, e.key AS key, e.summary AS summary, e.at AS at, e.quote AS quote,
+  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place
 ORDER BY at DESC, uid

@@ -9,7 +9,7 @@ UNWIND $wanted AS want
 MATCH (h:Stateful {uid: want.uid})
 WHERE h.project = $project
 CALL (h, want) {
-  UNWIND [d IN h.dimensions WHERE d IN $fixed] AS dimension
+  UNWIND [d IN h.dimensions WHERE split(h.uid, "/")[1] + "/" + d IN $fixed] AS dimension
   CALL (h, dimension) {
     MATCH (s:State)
     USING INDEX s:State(subject, dimension, at, seq)
@@ -30,7 +30,7 @@ CALL (h, want) {
   }
   RETURN s
   UNION ALL
-  UNWIND [d IN h.dimensions WHERE NOT d IN $fixed] AS dimension
+  UNWIND [d IN h.dimensions WHERE NOT split(h.uid, "/")[1] + "/" + d IN $fixed] AS dimension
   CALL (h, dimension, want) {
     MATCH (s:State)
     USING INDEX s:State(subject, dimension, story_from, at, seq)

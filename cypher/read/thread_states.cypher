@@ -1,5 +1,5 @@
 // name:    thread_states
-// params:  open_from, tagged, project, before, revision, revealed_before, viewer
+// params:  tagged, project, before, revision, revealed_before, viewer
 // returns: subject, dimension, value, refs, at, seq, record, revealed_at, audience, story_label
 // rows:    many
 // access:  read
@@ -8,7 +8,11 @@
 // The bound on the node lets too many through, never too few.
 CALL () {
   MATCH (t:Thread)
-  WHERE t.project = $project AND t.open_until >= $open_from AND t.introduced < $before
+  WHERE t.project = $project AND t.open_until >= $before AND t.introduced < $before
+  RETURN t
+  UNION
+  MATCH (t:Thread)
+  WHERE t.project = $project AND t.bounded > $revision
   RETURN t
   UNION
   UNWIND $tagged AS uid

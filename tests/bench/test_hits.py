@@ -21,6 +21,7 @@ from compiler.resolve import resolve
 from compiler.sections import SECTIONS
 from graph import exchange, queries
 from graph.connection import Graph, Read
+from graph.values import NEVER
 
 TILE = 100
 PEOPLE, SPOTS, THINGS = 8, 5, 3
@@ -137,7 +138,8 @@ async def told(graph: Graph, folder: Path, tiles: int) -> str:
     """The key of the project that holds so many tiles. It is named by its content: once in, it is there."""
     content = hashlib.sha256("".join(map(json.dumps, pack("", TILE * tiles))).encode()).hexdigest()
     project = f"long-{tiles}-{content[:12]}"
-    if len(await exchange.orders_of(graph, project)) == TILE * tiles:
+    last = await graph.read(lambda tx: queries.last_chapter(tx, project=project, revision=NEVER))
+    if last is not None and last.number == TILE * tiles:
         return project
     path = folder / f"{project}.jsonl"
     with path.open("w", encoding="utf-8") as file:

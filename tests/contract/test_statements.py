@@ -24,7 +24,6 @@ SCANS = ("AllNodesScan", "NodeByLabelScan", "AllRelationshipsScan", "TypeScan")
 LAST_KEYS = {"uid", "record", "step"}
 """Columns that hold a uid: of rows that are alike in what is before it, no two are alike in it."""
 TOTAL = {
-    "chapter_orders": "a key of a chapter is its own within a project",
     "chapters_at": "orders are given, and a project has one chapter at an order",
     "entities_by_name": "a uid is found in one row for each way of finding it",
     "heads_by_name": "a uid is found in one row for each way of finding it",

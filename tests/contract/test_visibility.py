@@ -26,7 +26,7 @@ def _line(text: str) -> str:
 OWN_LABEL = "the titles and numbers of chapters are on every contents page: known to all, whatever is told by then"
 REVISION_ONLY = dict.fromkeys(("chapter_by_key", "chapters_at", "chapters_by_number", "last_chapter"), OWN_LABEL)
 """Statements whose states need the project and the revision, and nothing else."""
-WHO_KNOWS = {"secrets_of": "says of a secret who knows it: its readers are minds that know it themselves"}
+WHO_KNOWS = {"secrets_of": "says of a secret who knows it; a packet for one mind does not have it"}
 """Statements that read the beliefs of others than the viewer."""
 NO_PROJECT = {
     "projects": "lists the projects themselves",
@@ -87,9 +87,19 @@ def missing(name: str, text: str) -> list[str]:
                     needed.append("audience({v})")
             parts = (part.format(v=variable) for part in needed)
             problems += [f"{variable}{labels}: {part}" for part in parts if part not in clause.where]
-            if "Belief" in wanted and "viewer" in text and name not in WHO_KNOWS and HELD not in clause.where:
+            if (
+                "Belief" in wanted
+                and "viewer" in text
+                and name not in WHO_KNOWS
+                and HELD not in clause.where + gates(text)
+            ):
                 problems.append(f"{variable}{labels}: {HELD}")
     return problems
+
+
+def gates(text: str) -> str:
+    """The conditions on what a read begins with, before it matches anything."""
+    return " ".join(re.findall(r"^WITH \w+ WHERE (.*)$", text, re.MULTILINE))
 
 
 def anchorless(text: str) -> list[str]:

@@ -118,14 +118,19 @@ def canon(draw: st.DrawFn, project: str = "made-up") -> Canon:
         style=draw(st.lists(TEXTS, max_size=2)),
     )
     numbers = st.integers(-NEVER, NEVER)
+    last = draw(st.integers(3, 10**6))
     records: list[Any] = [
         Dimension(of="character", name="score", type="number"),
         Dimension(of="character", name="scores", type="number", many=True, change="limited", limit=0.5),
         Dimension(of="character", name="words", many=True),
         Volume(key="one", title=draw(TEXTS), number=draw(numbers), at=draw(st.sampled_from([0, 100_000]))),
         *(
-            Chapter(key=key, title=draw(TEXTS), number=draw(numbers), order=order, volume=volume)
-            for key, order, volume in zip(("1", "第二章", "3"), ORDERS, ("one", "one", None), strict=True)
+            Chapter(
+                key=key, title=draw(TEXTS), number=last if key == "3" else draw(numbers), order=order, volume=volume
+            )
+            for key, number, order, volume in zip(
+                ("1", "第二章", "3"), (draw(numbers), draw(numbers), last), ORDERS, ("one", "one", None), strict=True
+            )
         ),
         Entity(key="kez", kind="character"),
         Entity(key="老陈", kind="character"),
@@ -140,7 +145,7 @@ def canon(draw: st.DrawFn, project: str = "made-up") -> Canon:
     for of in ("kez", "老陈", "harbour", "letter", "thread/forged", "chain/trust", "step/doubt", "step/proof"):
         records.append(State(of=of, dimension="name", value=draw(TEXTS), **draw(fact())))  # noqa: PERF401 # drawn in turn
     records.append(State(of="relationship/two", dimension="standing", value=draw(TEXTS), **draw(fact())))
-    due = draw(maybe(st.sampled_from(["1", "3", "7"])))
+    due = draw(maybe(st.sampled_from(["1", "第二章", str(last + 2)])))
     records.append(State(of="thread/forged", dimension="due_until", value=due, at=100_001, key="due"))
     for of, dimension, seq, more in draw(
         st.lists(st.tuples(MINDS, st.sampled_from(sorted(VALUES)), st.integers(0, 2), fact()), max_size=4)

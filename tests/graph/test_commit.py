@@ -261,7 +261,7 @@ async def test_the_bound_of_a_thread_never_lets_too_little_through(graph, canon,
         states = [r for r in live if r.of == "thread/forged"]
         for before in (100_001, 100_002, 200_001, 200_002, 300_001, 300_002, 300_050, 300_051, NEVER):
             for viewer in ("author", READER, f"{project}/character/tom"):
-                view = View(project=project, before=before, revision=revision, viewer=viewer, head=revision)
+                view = View(project=project, before=before, revision=revision, viewer=viewer)
 
                 async def found(tx, view=view):
                     return await queries.thread_states(tx, tagged=[], **view.params)

@@ -11,9 +11,10 @@ import pytest
 from canons import canon as made_up
 from hypothesis import HealthCheck, Phase, given, settings
 
-from graph import exchange, queries
+from graph import difference, queries
 from graph.canon import Canon, first_dimension, keyed_facts
-from graph.exchange import ContradictionError, UnknownProjectError, export, import_pack
+from graph.difference import ContradictionError
+from graph.exchange import UnknownProjectError, export, import_pack
 from graph.models import Chapter, Event, Head, State, Summary, Volume
 from graph.pack import canon_hash, checked, read, written
 from graph.pack.source import PackError
@@ -183,12 +184,10 @@ async def test_replacing_makes_the_canon_the_pack_and_links_it_again(graph, told
     assert await seen(graph, project, mira) == ["It snows."]
     assert await seen(graph, project, tom) == []
     assert await seen(graph, project, "author", "gull") == []
-    live = (
-        "MATCH (r:Record {project: $project})-[l:CALLS_BACK|RELIES_ON|ABOUT|BEFORE]->(t:Record) WHERE r.removed > $head"
-    )
+    live = "MATCH (r:Record {project: $project})-[l:CALLS_BACK|RELIES_ON|ABOUT]->(t:Record) WHERE r.removed > $head"
     assert await ask(f"{live} AND t.removed <= $head RETURN r.uid, t.uid", head=done.revision) == []
     links = await ask(f"{live} RETURN type(l), t.key ORDER BY t.key, type(l)", head=done.revision)
-    assert links == [["BEFORE", "calm"], ["ABOUT", "storm"], ["CALLS_BACK", "storm"], ["RELIES_ON", "tide"]]
+    assert links == [["ABOUT", "storm"], ["CALLS_BACK", "storm"], ["RELIES_ON", "tide"]]
     assert canon_hash(await export(graph, project, first.revision)) == first.hash
     assert (await import_pack(graph, pack_of(told), replace=True)).hash == first.hash
     assert await seen(graph, project, mira) == ["It blows."]
@@ -233,7 +232,7 @@ async def test_a_bad_pack_is_refused_as_a_whole_with_every_fault(graph, small, p
 
 
 async def test_an_interrupted_import_goes_on_where_it_stopped(graph, sample, canon_of, pack_of, project, monkeypatch):
-    monkeypatch.setattr(exchange, "COMMIT_SIZE", 100)
+    monkeypatch.setattr(difference, "COMMIT_SIZE", 100)
     pack, told = pack_of(sample), []
 
     async def interrupted():
