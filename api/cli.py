@@ -26,3 +26,5 @@ def main() -> None:
     except CanonError as error:
         typer.echo(f"canon: {error}", err=True)
         sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)

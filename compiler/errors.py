@@ -35,7 +35,7 @@ class UnknownChapterError(CompileError):
     def __init__(self, chapter: str, last: str | None, candidates: Sequence[str] = ()) -> None:
         self.chapter, self.last, self.candidates = chapter, last, tuple(candidates)
         if candidates:
-            said = f"more than one chapter has the number {chapter}; name it by its key: {', '.join(candidates)}"
+            said = f"more than one chapter may be meant by {chapter}; name it: {', '.join(candidates)}"
         elif last is None:
             said = f"no chapter {chapter!r}; the canon has no chapter yet"
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from compiler.items import Item, Material
 from graph.lines import (
@@ -27,13 +27,25 @@ from graph.values import NEVER, StateValue
 Items = Iterator[Item | None]
 
 
-def _kept(material: Material, revealed_at: int) -> str:
-    """A warning where the reader does not know yet."""
-    # What the reader is told is no matter of a character's mind.
-    if material.cast.view.mind or revealed_at < material.cast.view.before:
+class Known(Protocol):
+    """What may be kept from somebody."""
+
+    @property
+    def revealed_at(self) -> int: ...
+    @property
+    def audience(self) -> str: ...
+
+
+def _kept(material: Material, line: Known) -> str:
+    """A mark on what is kept from somebody. One mind is told nothing of what others know."""
+    view = material.cast.view
+    if view.mind:
         return ""
-    when = "is not told it yet" if revealed_at >= NEVER else f"learns it in {material.where(revealed_at)}"
-    return f"; the reader {when}"
+    secret = "; secret" if line.audience == "secret" else ""
+    if line.revealed_at < view.before:
+        return secret
+    when = "is not told it yet" if line.revealed_at >= NEVER else f"learns it in {material.where(line.revealed_at)}"
+    return f"{secret}; the reader {when}"
 
 
 def _said(value: StateValue) -> str:
@@ -58,7 +70,7 @@ def _state(material: Material, line: StateLine, told: str = "", uid: str | None 
     if name is None or value is None:
         return None
     dimension = "called so" if line.dimension == "name" else line.dimension.replace("_", " ")
-    kept = _kept(material, line.revealed_at)
+    kept = _kept(material, line)
     said = "" if line.dimension == "name" and value == name else f": {value}"
     return Item(uid or line.record, f"{name} — {dimension}{told}{said} [{material.where(line.at)}{kept}]")
 
@@ -91,7 +103,7 @@ def aliases(material: Material, rows: Sequence[AliasLine]) -> Items:
     """Every other name."""
     for line in rows:
         name = material.name(line.entity)
-        kept = _kept(material, line.revealed_at)
+        kept = _kept(material, line)
         yield (Item(line.uid, f"{name} — also “{line.text}” [{material.where(line.at)}{kept}]") if name else None)
 
 
@@ -131,7 +143,7 @@ def relationships(material: Material, rows: Sequence[RelationLine]) -> Items:
             continue
         between = f"{one} and {other} — {line.kind}" if line.symmetric else f"{one} — {line.kind} of {other}"
         said = "" if line.value == line.kind else f"; {line.dimension}: {_said(line.value)}"
-        kept = _kept(material, line.revealed_at)
+        kept = _kept(material, line)
         yield Item(line.record, f"{between}{said} [{material.where(line.at)}{kept}]")
 
 
@@ -184,16 +196,18 @@ def _thread(material: Material, uid: str, lines: dict[str, StateLine]) -> Item |
 
 
 def secrets(material: Material, rows: Sequence[SecretLine]) -> Items:
-    """What is kept back, who knows it, and who of the cast must not show it; one mind knows only that it knows."""
-    cast = () if material.cast.view.mind else material.cast.tagged["characters"]
+    """What is kept back, who knows it, and who of the cast must not show it."""
+    cast = material.cast.tagged["characters"]
     for line in rows:
         knowers = {uid: since for uid, since in line.knowers if material.name(uid)}
         parts = [f"{_secret(material, line)} [{material.where(line.at)}]"]
-        if kept := _kept(material, line.revealed_at):
+        if kept := _kept(material, line).removeprefix("; secret"):
             parts.append(kept.removeprefix("; "))
         if line.audience == "secret":
             known = [f"{material.name(uid)} since {material.where(since)}" for uid, since in knowers.items()]
-            others = [name for uid in cast if uid not in knowers and (name := material.name(uid))]
+            # Whom it is about is not named: whether they know is for the story to say.
+            unknowing = [uid for uid in cast if uid not in knowers and uid not in line.touches]
+            others = [name for uid in unknowing if (name := material.name(uid))]
             parts.append(f"known to {', '.join(known) or 'nobody'}")
             parts += [f"not to be shown by {', '.join(others)}"] if others else []
         yield Item(line.uid, "; ".join(parts))
@@ -276,6 +290,7 @@ def callbacks(material: Material, rows: Sequence[Any]) -> Items:
 def _event(material: Material, line: EventLine) -> Item:
     place = material.name(line.place)
     told = "; ".join(part for part in (material.where(line.at), line.story_label, place) if part)
+    told += _kept(material, line)
     return Item(line.uid, f"{line.summary} [{told}]")
 
 
@@ -298,7 +313,7 @@ def other_rules(material: Material, rows: Sequence[RuleLine]) -> Items:
 def _rule(material: Material, line: RuleLine) -> Item:
     bends = "may be overridden" if line.overridable else "cannot be broken"
     limit = f", limit {line.limit:g}" if line.limit is not None else ""
-    return Item(line.uid, f"{line.statement} ({bends}{limit}) [{material.where(line.at)}]")
+    return Item(line.uid, f"{line.statement} ({bends}{limit}) [{material.where(line.at)}{_kept(material, line)}]")
 
 
 def chains(material: Material, rows: Sequence[StepLine]) -> Items:

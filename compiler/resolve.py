@@ -7,7 +7,7 @@ Close spellings are offered in the error, never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
@@ -44,7 +44,8 @@ async def resolve(graph: Graph, request: PacketRequest) -> Cast:
     wanted = sorted({(tag, text) for card in scenes for tag in KINDS for text in getattr(card.tags, tag)})
     found = await _found(graph, view, [text for _, text in wanted])
     events = {line.key: line for line in found.events}
-    named, missing = {}, []
+    named: dict[tuple[str, str], str] = {}
+    missing: dict[str, frozenset[str]] = {}
     # The scenes of canon are tagged by key; a key that is new there must not be taken for somebody's name.
     ways = _WAYS if request.scenes else _WAYS[:1]
     new = {normal(text) for card in scenes for text in card.introduces}
@@ -54,7 +55,7 @@ async def resolve(graph: Graph, request: PacketRequest) -> Cast:
         elif uid := found.best(text, KINDS[tag], ways):
             named[tag, text] = uid
         elif normal(text) not in new:
-            missing.append(text)
+            missing[text] = missing.get(text, frozenset()) | KINDS[tag]
     if missing:
         raise UnknownTagError(await _closest(graph, view, missing))
     tagged = {
@@ -103,7 +104,7 @@ async def entity_named(graph: Graph, view: View, text: str, kinds: frozenset[str
     """The uid of the entity that *text* names in the view. Raises `UnknownTagError` or `AmbiguousTagError`."""
     uid = (await _found(graph, view, [text])).best(text, kinds)
     if uid is None:
-        raise UnknownTagError(await _closest(graph, view, [text]), on_card=False)
+        raise UnknownTagError(await _closest(graph, view, {text: ENTITY_KINDS}), on_card=False)
     return uid
 
 
@@ -146,12 +147,12 @@ async def _found(graph: Graph, view: View, texts: Sequence[str]) -> _Answers:
     return _Answers([*entities, *heads], events)
 
 
-async def _closest(graph: Graph, view: View, missing: Sequence[str]) -> dict[str, list[str]]:
-    names = [line.text for line in await graph.read(lambda tx: queries.known_names(tx, **view.params))]
-    folded = {name: normal(name) for name in names}
-    return {
-        text: [
-            name for _, _, name in process.extract(normal(text), folded, scorer=fuzz.WRatio, limit=3, score_cutoff=60)
-        ]
-        for text in missing
-    }
+async def _closest(graph: Graph, view: View, missing: Mapping[str, frozenset[str]]) -> dict[str, list[str]]:
+    """For each text the closest names of the kinds that it may name."""
+    lines = await graph.read(lambda tx: queries.known_names(tx, **view.params))
+    found = {}
+    for text, kinds in missing.items():
+        folded = {line.text: normal(line.text) for line in lines if line.kind in kinds}
+        near = process.extract(normal(text), folded, scorer=fuzz.WRatio, limit=3, score_cutoff=60)
+        found[text] = [name for _, _, name in near]
+    return found

@@ -31,6 +31,9 @@ async def place_of(graph: Graph, project: str, chapter: str, revision: int | Non
         ]
     )
     end = last[0] if last else None
+    following = str(end.number + 1 if end else 1)
+    if chapter == following and by_number and not by_key:
+        raise UnknownChapterError(chapter, None, [*(line.key for line in by_number), NEXT])
     told, called, order = _chapter(chapter, by_key or by_number, end)
     dimensions = {f"{dimension.of}/{dimension.name}": dimension for dimension in (*DEFAULT_DIMENSIONS, *declared)}
     fixed = [name for name, dimension in dimensions.items() if dimension.change == "fixed"]
@@ -64,14 +67,19 @@ async def _told(graph: Graph, view: View, order: int, request: PacketRequest) ->
     # The scenes are the plan of the packet: whoever it is for, they are the author's.
     params = view.model_copy(update={"viewer": AUTHOR}).params
     params |= {"before": (order + 1) * 1000, "from_at": order * 1000}
-    lines = await graph.read(lambda tx: queries.scenes_between(tx, **params))
+    lines = _witnessed(view, await graph.read(lambda tx: queries.scenes_between(tx, **params)))
     if lines:
         return tuple(_card(line) for line in lines)
     if request.worker == "planner":
         # Nothing is planned yet: the cast is that of the chapter before.
         before = await graph.read(lambda tx: queries.last_scenes(tx, **view.params))
-        return tuple(_card(line) for line in before)
+        return tuple(_card(line) for line in _witnessed(view, before))
     raise NoCardError(request.chapter)
+
+
+def _witnessed(view: View, lines: list[SceneLine]) -> list[SceneLine]:
+    """The scenes that the viewer may know of: one mind, those that it is in."""
+    return [line for line in lines if not view.mind or view.viewer in line.features]
 
 
 def _card(line: SceneLine) -> SceneCard:

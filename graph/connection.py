@@ -7,6 +7,7 @@ Transactions are the driver's managed ones: they are tried again when the server
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -20,6 +21,11 @@ from graph.errors import ServerError
 
 T = TypeVar("T")
 
+SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+
+# What the driver tells of its retries is for whoever sets up logging; the error at the end says what to do.
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
+
 SIDE_BY_SIDE = 4
 """Transactions that one plan of reads is spread over."""
 
@@ -30,7 +36,7 @@ class UnreachableError(ServerError):
     def __init__(self, uri: str, why: str) -> None:
         self.uri, self.why = uri, why
         super().__init__(
-            f"no Neo4j answers at {uri} ({why}); start that server, or unset NEO4J_URI to use one that is managed here"
+            f"no Neo4j answers at {uri} ({why}); start it (`canon up`, or the one NEO4J_URI names) and try again"
         )
 
 
@@ -125,6 +131,8 @@ async def connect(uri: str, user: str, password: str, database: str = "neo4j") -
 
     Raises `UnreachableError`, `RefusedError` or `DatabaseError`.
     """
+    if uri.partition("://")[0] not in SCHEMES:
+        raise UnreachableError(uri, f"an address begins with one of {', '.join(SCHEMES)}")
     with _told(uri):
         try:
             driver = AsyncGraphDatabase.driver(

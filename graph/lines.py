@@ -77,6 +77,7 @@ class Found(Line):
 
 class TextLine(Line):
     text: str
+    kind: str
 
 
 class EventLine(Line):
@@ -87,6 +88,8 @@ class EventLine(Line):
     quote: str | None
     story_label: str | None
     place: str | None
+    revealed_at: int
+    audience: Audience
 
 
 class StateLine(Line):
@@ -119,6 +122,7 @@ class AliasLine(Line):
     text: str
     at: int
     revealed_at: int
+    audience: Audience
 
 
 class SeenLine(Line):
@@ -222,6 +226,8 @@ class RuleLine(Line):
     limit: float | None
     at: int
     governs: tuple[str, ...]
+    revealed_at: int
+    audience: Audience
 
 
 class StepLine(Line):

@@ -18,6 +18,7 @@ CALL (c) {
       OR i.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = i.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (i)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -35,6 +36,7 @@ CALL (c) {
       OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -52,6 +54,7 @@ CALL (h) {
       OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -68,6 +71,7 @@ OPTIONAL CALL (h) {
       OR s.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = s.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (s)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -84,6 +88,7 @@ OPTIONAL CALL (h) {
       OR p.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = p.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (p)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {

@@ -1,6 +1,6 @@
 // name:    events_by_key
 // params:  keys, project, before, revision, revealed_before, viewer
-// returns: uid, key, summary, at, quote, story_label, place
+// returns: uid, key, summary, at, quote, story_label, place, revealed_at, audience
 // rows:    many
 // access:  read
 //
@@ -13,6 +13,7 @@ WHERE e.key = key AND e.project = $project AND e.at < $before AND e.revealed_at 
     OR e.audience = "witnessed" AND (EXISTS {
       MATCH (seen:Scene)-[f:FEATURES]->()
       WHERE f.entity = $viewer AND f.at = e.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+        AND seen.mode IN ["actual", "memory"]
         AND seen.added <= $revision AND seen.removed > $revision }
       OR EXISTS { MATCH (e)-[took:INVOLVES]->() WHERE took.entity = $viewer })
     OR EXISTS {
@@ -20,5 +21,5 @@ WHERE e.key = key AND e.project = $project AND e.at < $before AND e.revealed_at 
       WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
         AND held.added <= $revision AND held.removed > $revision })
 RETURN DISTINCT e.uid AS uid, e.key AS key, e.summary AS summary, e.at AS at, e.quote AS quote,
-  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place
+  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place, e.revealed_at AS revealed_at, e.audience AS audience
 ORDER BY at, uid

@@ -1,6 +1,6 @@
 // name:    known_names
 // params:  project, before, revision, revealed_before, viewer
-// returns: text
+// returns: text, kind
 // rows:    many
 // access:  read
 //
@@ -16,6 +16,7 @@ CALL (h) {
       OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -25,5 +26,5 @@ CALL (h) {
   RETURN n.value AS name ORDER BY n.subject DESC, n.dimension DESC, n.at DESC, n.seq DESC LIMIT 1
 }
 UNWIND [h.key, name] AS text
-RETURN DISTINCT text
-ORDER BY text
+RETURN DISTINCT text, split(h.uid, "/")[1] AS kind
+ORDER BY text, kind

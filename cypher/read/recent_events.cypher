@@ -1,6 +1,6 @@
 // name:    recent_events
 // params:  uids, places, each, project, before, revision, revealed_before, viewer
-// returns: uid, key, summary, at, quote, story_label, place
+// returns: uid, key, summary, at, quote, story_label, place, revealed_at, audience
 // rows:    many
 // access:  read
 //
@@ -16,6 +16,7 @@ CALL () {
         OR e.audience = "witnessed" AND (EXISTS {
           MATCH (seen:Scene)-[f:FEATURES]->()
           WHERE f.entity = $viewer AND f.at = e.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+            AND seen.mode IN ["actual", "memory"]
             AND seen.added <= $revision AND seen.removed > $revision }
           OR EXISTS { MATCH (e)-[took:INVOLVES]->() WHERE took.entity = $viewer })
         OR EXISTS {
@@ -36,6 +37,7 @@ CALL () {
         OR e.audience = "witnessed" AND (EXISTS {
           MATCH (seen:Scene)-[f:FEATURES]->()
           WHERE f.entity = $viewer AND f.at = e.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+            AND seen.mode IN ["actual", "memory"]
             AND seen.added <= $revision AND seen.removed > $revision }
           OR EXISTS { MATCH (e)-[took:INVOLVES]->() WHERE took.entity = $viewer })
         OR EXISTS {
@@ -48,5 +50,5 @@ CALL () {
 }
 WITH DISTINCT e
 RETURN e.uid AS uid, e.key AS key, e.summary AS summary, e.at AS at, e.quote AS quote,
-  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place
+  e.story_label AS story_label, head([(e)-[p:TOOK_PLACE_AT]->() | p.entity]) AS place, e.revealed_at AS revealed_at, e.audience AS audience
 ORDER BY at DESC, uid

@@ -17,6 +17,7 @@ CALL (r) {
       OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {

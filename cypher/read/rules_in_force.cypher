@@ -1,6 +1,6 @@
 // name:    rules_in_force
 // params:  project, before, revision, revealed_before, viewer
-// returns: uid, key, statement, overridable, limit, at, governs
+// returns: uid, key, statement, overridable, limit, at, governs, revealed_at, audience
 // rows:    many
 // access:  read
 //
@@ -12,6 +12,7 @@ WHERE r.project = $project AND r.at < $before AND r.revealed_at < $revealed_befo
     OR r.audience = "witnessed" AND (EXISTS {
       MATCH (seen:Scene)-[f:FEATURES]->()
       WHERE f.entity = $viewer AND f.at = r.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+        AND seen.mode IN ["actual", "memory"]
         AND seen.added <= $revision AND seen.removed > $revision }
       OR EXISTS { MATCH (r)-[took:INVOLVES]->() WHERE took.entity = $viewer })
     OR EXISTS {
@@ -19,5 +20,5 @@ WHERE r.project = $project AND r.at < $before AND r.revealed_at < $revealed_befo
       WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
         AND held.added <= $revision AND held.removed > $revision })
 RETURN r.uid AS uid, r.key AS key, r.statement AS statement, r.overridable AS overridable, r.limit AS limit,
-  r.at AS at, [(r)-[g:GOVERNS]->() | g.entity] AS governs
+  r.at AS at, [(r)-[g:GOVERNS]->() | g.entity] AS governs, r.revealed_at AS revealed_at, r.audience AS audience
 ORDER BY at, key, uid

@@ -17,6 +17,7 @@ CALL (entity) {
       OR r.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = r.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (r)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -43,6 +44,7 @@ OPTIONAL CALL (r) {
       OR l.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = l.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (l)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {

@@ -17,6 +17,7 @@ CALL (h, dimension) {
       OR s.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = s.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (s)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {

@@ -19,6 +19,7 @@ CALL (h, want) {
       OR t.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = t.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (t)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -36,6 +37,7 @@ CALL (h) {
       OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {

@@ -28,6 +28,7 @@ CALL (t) {
       OR n.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -44,6 +45,7 @@ OPTIONAL CALL (t) {
       OR s.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = s.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (s)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {
@@ -62,6 +64,7 @@ CALL (t, dimension) {
       OR s.audience = "witnessed" AND (EXISTS {
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = s.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }
         OR EXISTS { MATCH (s)-[took:INVOLVES]->() WHERE took.entity = $viewer })
       OR EXISTS {

@@ -162,11 +162,19 @@ def _header(found: Iterable[Piece], file: str) -> tuple[Header, list[Problem]]:
 
 def _problems(piece: Piece, error: ValidationError) -> list[Problem]:
     seen: dict[tuple[str | int, ...], str] = {}
+    ours: set[tuple[str | int, ...]] = set()
     for detail in error.errors(include_url=False):
         path = _within(piece.data, detail)
         if path == ("revealed_at",) and "revealed_at" not in piece.data:
             continue  # it was taken from `at`, of which the same is said
         what = detail["msg"].removeprefix("Value error, ")
+        if piece.section == "canon" and path[:1] and path[0] in SECTIONS:
+            what = "is a list of entries"
+        if path in ours:
+            continue
+        if detail["type"] == "value_error":
+            ours.add(path)  # what this program says is meant; of a union's other alternatives nobody wants to hear
+            seen.pop(path, None)
         seen[path] = f"{seen[path]}; or {what}" if path in seen else what
     return [piece.problem(path, what) for path, what in seen.items()]
 

@@ -20,6 +20,7 @@ from graph.errors import InputError
 
 MAX_BYTES = 512 * 2**20
 MAX_DEPTH = 20
+LISTED = 1_000
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,7 +41,9 @@ class PackError(InputError):
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = tuple(sorted(set(problems)))
-        listed = "\n".join(f"  {problem}" for problem in self.problems)
+        listed = "\n".join(f"  {problem}" for problem in self.problems[:LISTED])
+        if len(self.problems) > LISTED:
+            listed += f"\n  and {len(self.problems) - LISTED} more"
         count = len(self.problems)
         super().__init__(f"the pack is refused, nothing was stored; {count} problem{'s' * (count > 1)}:\n{listed}")
 

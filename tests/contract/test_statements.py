@@ -13,6 +13,8 @@ from graph import queries
 from graph.bound import Bound, Reading
 from graph.statements import statements
 
+pytestmark = pytest.mark.smoke
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 

@@ -42,6 +42,7 @@ AUDIENCE = _line("""
       OR {v}.audience = "witnessed" AND (EXISTS {{
         MATCH (seen:Scene)-[f:FEATURES]->()
         WHERE f.entity = $viewer AND f.at = {v}.at AND f.presence IN ["on_stage", "disguised", "spirit"]
+          AND seen.mode IN ["actual", "memory"]
           AND seen.added <= $revision AND seen.removed > $revision }}
         OR EXISTS {{ MATCH ({v})-[took:INVOLVES]->() WHERE took.entity = $viewer }})
       OR EXISTS {{

@@ -11,6 +11,8 @@ from graph.difference import ContradictionError
 from graph.exchange import UnknownRevisionError, export, import_pack
 from graph.pack.source import PackError
 
+pytestmark = pytest.mark.smoke
+
 KEPT = """
 events:
   - {key: fall, summary: Tom falls., at: 1/1, involves: [{entity: tom}], audience: secret, causes: [cry]}

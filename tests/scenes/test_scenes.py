@@ -22,6 +22,8 @@ from compiler.request import PacketRequest
 from graph.connection import Graph
 from graph.exchange import import_pack
 
+pytestmark = pytest.mark.smoke
+
 SCENES = sorted(Path(__file__).parent.glob("*.toml"))
 STORIES = {"nine-hours": Path(str(files("api"))) / "sample" / "canon.yaml"}
 
