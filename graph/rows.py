@@ -1,5 +1,5 @@
 """
-From records to the rows that the statements of `cypher/commit` take, and from what is stored back to records.
+From records to the rows that the statements of `cypher/commit` take.
 
 Pure: no statement is run here.
 """

@@ -4,5 +4,5 @@
 // rows:    none
 // access:  schema
 //
-// Which subjects had a value: who is at a place, who carries what, who is core.
+// Chapters by their printed number.
 CREATE INDEX state_lookup IF NOT EXISTS FOR (s:State) ON (s.project, s.dimension, s.lookup, s.at)

@@ -10,6 +10,7 @@ import pytest
 import graph
 from compiler.items import TIERS
 from compiler.sections import SECTIONS
+from graph.values import DEFAULT_DIMENSIONS
 
 ROOT = Path(graph.__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -29,6 +30,23 @@ def test_the_table_of_sections_is_that_of_the_code() -> None:
     page = (ROOT / "docs" / "packets.md").read_text("utf-8")
     expected = "\n".join(table())
     assert expected in page, f"docs/packets.md should hold:\n{expected}"
+
+
+def dimensions() -> list[str]:
+    """The table of default dimensions for docs/pack.md."""
+    rows: dict[str, list[str]] = {}
+    for one in DEFAULT_DIMENSIONS:
+        notes = [word for word in (one.type, one.change) if word not in {"string", "free"}]
+        noted = f" ({', '.join(notes)})" if notes else ""
+        rows.setdefault(one.of, []).append(f"`{one.name}`{'*' if one.many else ''}{noted}")
+    rows = {kind: named for kind, named in rows.items() if kind not in {"volume", "chapter"}}
+    return ["| kind | dimensions |", "|---|---|", *(f"| {kind} | {', '.join(names)} |" for kind, names in rows.items())]
+
+
+def test_the_table_of_dimensions_is_that_of_the_code() -> None:
+    page = (ROOT / "docs" / "pack.md").read_text("utf-8")
+    expected = "\n".join(dimensions())
+    assert expected in page, f"docs/pack.md should hold:\n{expected}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
