@@ -78,7 +78,7 @@ def flat(text: object) -> str:
 def uids_of(rows: Iterable[Any]) -> Iterator[str]:
     """Every uid that the rows speak of, for names."""
     for row in rows:
-        for name in ("subject", "entity", "place", "from_uid", "to_uid", "holder", "told_by"):
+        for name in ("subject", "entity", "place", "from_uid", "to_uid", "holder", "told_by", "chain", "step"):
             uid = getattr(row, name, None)
             if isinstance(uid, str):
                 yield uid

@@ -123,20 +123,23 @@ def holdings(material: Material, rows: Sequence[HasLine]) -> Items:
     verbs = {"place": "is at", "holder": "is carried by"}
     owners = {uid.split("/", 2)[2]: uid for uid in material.cast.entities}
     for line in rows:
-        owner = material.name(owners.get(line.lookup))
-        text = f"{line.name} {verbs[line.dimension]} {owner} [{material.where(line.at)}]"
-        yield Item(line.record, text) if owner else None
+        name, owner = material.name(line.subject), material.name(owners.get(line.lookup))
+        text = f"{name} {verbs[line.dimension]} {owner} [{material.where(line.at)}{_kept(material, line)}]"
+        yield Item(line.record, text) if name and owner else None
 
 
 def core(material: Material, rows: Sequence[HasLine]) -> Items:
     """The core of the story's people, in brief."""
     for line in rows:
-        yield Item(line.record, f"{line.name} — core character [{material.where(line.at)}]")
+        name = material.name(line.subject)
+        text = f"{name} — core character [{material.where(line.at)}{_kept(material, line)}]"
+        yield Item(line.record, text) if name else None
 
 
 def relationships(material: Material, rows: Sequence[RelationLine]) -> Items:
     """How the cast stand to each other; one item a dimension."""
-    for line in rows:
+    standing = {line.uid for line in rows if line.dimension == "standing"}
+    for line in (line for line in rows if line.uid in standing):
         one, other = material.name(line.from_uid), material.name(line.to_uid)
         if one is None or other is None:
             yield None
@@ -320,10 +323,13 @@ def chains(material: Material, rows: Sequence[StepLine]) -> Items:
     """Slow changes step by step, the next one marked."""
     following: set[str] = set()
     for line in rows:
+        chain, step = material.name(line.chain), material.name(line.step)
+        if chain is None or step is None:
+            continue  # not told yet: no fact of somebody without a name, as elsewhere
         done = line.status not in {None, "open"}
         mark = str(line.status) if done else "open" if line.chain in following else "next"
         if not done:
             following.add(line.chain)
         at = f" [{material.where(line.at)}]" if done and line.at else ""
         note = f": {line.progress}" if line.progress else ""
-        yield Item(line.step, f"{line.chain_name} — step {line.name} ({mark}){note}{at}")
+        yield Item(line.step, f"{chain} — step {step} ({mark}){note}{at}")

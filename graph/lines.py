@@ -137,9 +137,10 @@ class HasLine(Line):
     dimension: str
     lookup: str
     subject: str
-    name: str
     record: str
     at: int
+    revealed_at: int
+    audience: Audience
 
 
 class RelationLine(Line):
@@ -232,9 +233,7 @@ class RuleLine(Line):
 
 class StepLine(Line):
     chain: str
-    chain_name: str
     step: str
-    name: str
     status: StateValue
     progress: StateValue
     order: int

@@ -1,6 +1,6 @@
 // name:    chains_of
 // params:  uids, project, before, revision, revealed_before, viewer
-// returns: chain, chain_name, step, name, status, progress, order, at
+// returns: chain, step, status, progress, order, at
 // rows:    many
 // access:  read
 //
@@ -28,41 +28,7 @@ CALL (c) {
   RETURN i.refs AS refs ORDER BY i.subject DESC, i.dimension DESC, i.at DESC, i.seq DESC LIMIT 1
 }
 WITH c, refs WHERE any(ref IN refs WHERE ref IN $uids)
-CALL (c) {
-  MATCH (n:State)
-  WHERE n.subject = c.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
-    AND n.added <= $revision AND n.removed > $revision
-    AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND (EXISTS {
-        MATCH (seen:Scene)-[f:FEATURES]->()
-        WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
-          AND seen.mode IN ["actual", "memory"]
-          AND seen.added <= $revision AND seen.removed > $revision }
-        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
-      OR EXISTS {
-        MATCH (held:Belief)-[:ABOUT]->(n)
-        WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
-          AND held.added <= $revision AND held.removed > $revision })
-  RETURN n.value AS chain_name ORDER BY n.subject DESC, n.dimension DESC, n.at DESC, n.seq DESC LIMIT 1
-}
 MATCH (c)-[:HAS_STEP]->(h:ChainStep)
-CALL (h) {
-  MATCH (n:State)
-  WHERE n.subject = h.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
-    AND n.added <= $revision AND n.removed > $revision
-    AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND (EXISTS {
-        MATCH (seen:Scene)-[f:FEATURES]->()
-        WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
-          AND seen.mode IN ["actual", "memory"]
-          AND seen.added <= $revision AND seen.removed > $revision }
-        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
-      OR EXISTS {
-        MATCH (held:Belief)-[:ABOUT]->(n)
-        WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
-          AND held.added <= $revision AND held.removed > $revision })
-  RETURN n.value AS name ORDER BY n.subject DESC, n.dimension DESC, n.at DESC, n.seq DESC LIMIT 1
-}
 OPTIONAL CALL (h) {
   MATCH (s:State)
   WHERE s.subject = h.uid AND s.dimension = "status" AND s.seq >= 0 AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
@@ -97,5 +63,5 @@ OPTIONAL CALL (h) {
           AND held.added <= $revision AND held.removed > $revision })
   RETURN p.value AS progress ORDER BY p.subject DESC, p.dimension DESC, p.at DESC, p.seq DESC LIMIT 1
 }
-RETURN c.uid AS chain, chain_name, h.uid AS step, name, s.value AS status, progress, h.order AS order, s.at AS at
+RETURN c.uid AS chain, h.uid AS step, s.value AS status, progress, h.order AS order, s.at AS at
 ORDER BY chain, order, step

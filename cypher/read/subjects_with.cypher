@@ -1,6 +1,6 @@
 // name:    subjects_with
 // params:  wanted, project, before, revision, revealed_before, viewer
-// returns: dimension, lookup, subject, name, record, at
+// returns: dimension, lookup, subject, record, at, revealed_at, audience
 // rows:    many
 // access:  read
 //
@@ -29,22 +29,6 @@ CALL (h, want) {
   RETURN t ORDER BY t.subject DESC, t.dimension DESC, t.at DESC, t.seq DESC LIMIT 1
 }
 WITH want, h, t WHERE t.lookup = want.value
-CALL (h) {
-  MATCH (n:State)
-  WHERE n.subject = h.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
-    AND n.added <= $revision AND n.removed > $revision
-    AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND (EXISTS {
-        MATCH (seen:Scene)-[f:FEATURES]->()
-        WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
-          AND seen.mode IN ["actual", "memory"]
-          AND seen.added <= $revision AND seen.removed > $revision }
-        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
-      OR EXISTS {
-        MATCH (held:Belief)-[:ABOUT]->(n)
-        WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
-          AND held.added <= $revision AND held.removed > $revision })
-  RETURN n.value AS name ORDER BY n.subject DESC, n.dimension DESC, n.at DESC, n.seq DESC LIMIT 1
-}
-RETURN DISTINCT want.dimension AS dimension, want.value AS lookup, h.uid AS subject, name, t.uid AS record, t.at AS at
+RETURN DISTINCT want.dimension AS dimension, want.value AS lookup, h.uid AS subject, t.uid AS record, t.at AS at,
+  t.revealed_at AS revealed_at, t.audience AS audience
 ORDER BY dimension, lookup, at DESC, record

@@ -20,23 +20,6 @@ CALL () {
   WHERE t.project = $project
   RETURN t
 }
-CALL (t) {
-  MATCH (n:State)
-  WHERE n.subject = t.uid AND n.dimension = "name" AND n.seq >= 0 AND n.project = $project AND n.at < $before AND n.revealed_at < $revealed_before
-    AND n.added <= $revision AND n.removed > $revision
-    AND ($viewer IS NULL OR n.audience = "common"
-      OR n.audience = "witnessed" AND (EXISTS {
-        MATCH (seen:Scene)-[f:FEATURES]->()
-        WHERE f.entity = $viewer AND f.at = n.at AND f.presence IN ["on_stage", "disguised", "spirit"]
-          AND seen.mode IN ["actual", "memory"]
-          AND seen.added <= $revision AND seen.removed > $revision }
-        OR EXISTS { MATCH (n)-[took:INVOLVES]->() WHERE took.entity = $viewer })
-      OR EXISTS {
-        MATCH (held:Belief)-[:ABOUT]->(n)
-        WHERE held.holder = $viewer AND held.stance = "believes" AND held.at < $before
-          AND held.added <= $revision AND held.removed > $revision })
-  RETURN n.value AS name ORDER BY n.subject DESC, n.dimension DESC, n.at DESC, n.seq DESC LIMIT 1
-}
 OPTIONAL CALL (t) {
   MATCH (s:State)
   WHERE s.subject = t.uid AND s.dimension = "status" AND s.seq >= 0 AND s.project = $project AND s.at < $before AND s.revealed_at < $revealed_before
