@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from compiler import lore
+from compiler import people, plot
 from compiler.cast import Cast
 from compiler.items import Item, Material, flat
 from compiler.material import material_of
@@ -21,12 +21,12 @@ EVENTS = 20
 
 
 ASKED: tuple[tuple[str, Reading[Any], Callable[[Material, Sequence[Any]], Iterable[Item | None]]], ...] = (
-    ("As things stand", queries.states_now, lore.states),
-    ("Names", queries.aliases_of, lore.aliases),
-    ("Related to", queries.relationships_of, lore.standings),
-    ("Who knows what", queries.secrets_of, lore.secrets),
-    ("Holds true", queries.beliefs_of, lore.beliefs),
-    ("What happened, latest first", queries.recent_events, lore.events),
+    ("As things stand", queries.states_now, people.states),
+    ("Names", queries.aliases_of, people.aliases),
+    ("Related to", queries.relationships_of, people.standings),
+    ("Who knows what", queries.secrets_of, people.secrets),
+    ("Holds true", queries.beliefs_of, people.beliefs),
+    ("What happened, latest first", queries.recent_events, plot.events),
 )
 
 

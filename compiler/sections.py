@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from compiler import given, lore
+from compiler import given, people, plot
 from compiler.cast import Cast
 from compiler.items import Section
 from graph import queries
@@ -91,37 +91,37 @@ SECTIONS: tuple[Section, ...] = (
     Section("contract", "P0", "Your task", BOTH, given.contract),
     Section("style", "P0", "Style", WRITER, given.style),
     Section("writing_rules", "P0", "Rules of writing", WRITER, given.writing_rules),
-    Section("binding_rules", "P0", "Rules that cannot be broken", BOTH, lore.binding_rules, _rules),
-    Section("other_rules", "P3", "Other rules in force", BOTH, lore.other_rules, _rules),
-    Section("past", "P3", "Before this volume", BOTH, lore.past, _cover, cap=0.5, minds=False),
-    Section("core", "P1", "Core characters", BOTH, lore.core, _core, cap=0.1),
-    Section("chains", "P4", "Developments", BOTH, lore.chains, _uids(queries.chains_of, _entities), minds=False),
+    Section("binding_rules", "P0", "Rules that cannot be broken", BOTH, plot.binding_rules, _rules),
+    Section("other_rules", "P3", "Other rules in force", BOTH, plot.other_rules, _rules),
+    Section("past", "P3", "Before this volume", BOTH, plot.past, _cover, cap=0.5, minds=False),
+    Section("core", "P1", "Core characters", BOTH, people.core, _core, cap=0.1),
+    Section("chains", "P4", "Developments", BOTH, plot.chains, _uids(queries.chains_of, _entities), minds=False),
     Section(
-        "recent", "P2", "The last chapters", BOTH, lore.summaries, _of(queries.recent_summaries), floor=3, minds=False
+        "recent", "P2", "The last chapters", BOTH, plot.summaries, _of(queries.recent_summaries), floor=3, minds=False
     ),
-    Section("volume_so_far", "P2", "This volume so far", BOTH, lore.volume_so_far, _cover, cap=0.4, minds=False),
-    Section("callbacks", "P2", "Called back to", BOTH, lore.callbacks, floor=12),
-    Section("timeline", "P2", "What happened, latest first", BOTH, lore.events, _events, floor=3, cap=0.3),
+    Section("volume_so_far", "P2", "This volume so far", BOTH, plot.volume_so_far, _cover, cap=0.4, minds=False),
+    Section("callbacks", "P2", "Called back to", BOTH, plot.callbacks, floor=12),
+    Section("timeline", "P2", "What happened, latest first", BOTH, plot.events, _events, floor=3, cap=0.3),
     Section(
         "secrets",
         "P1",
         "Who knows what",
         BOTH,
-        lore.secrets,
+        people.secrets,
         _uids(queries.secrets_of, _entities),
         floor=3,
         minds=False,
     ),
     Section(
-        "beliefs", "P1", "What they hold true", BOTH, lore.beliefs, _uids(queries.beliefs_of, _characters), cap=0.15
+        "beliefs", "P1", "What they hold true", BOTH, people.beliefs, _uids(queries.beliefs_of, _characters), cap=0.15
     ),
-    Section("states", "P1", "As things stand", BOTH, lore.states, _uids(queries.states_now, _now)),
-    Section("states_then", "P1", "As things stood then", BOTH, lore.states_then, _then),
-    Section("aliases", "P1", "Names", BOTH, lore.aliases, _uids(queries.aliases_of, _entities)),
-    Section("last_seen", "P1", "Last seen", BOTH, lore.last_seen, _uids(queries.last_seen, _characters), minds=False),
-    Section("holdings", "P1", "What is where", BOTH, lore.holdings, _holdings),
-    Section("relationships", "P1", "Among the cast", BOTH, lore.relationships, _pairs),
-    Section("threads", "P1", "Threads", BOTH, lore.threads, _threads, floor=3, minds=False),
+    Section("states", "P1", "As things stand", BOTH, people.states, _uids(queries.states_now, _now)),
+    Section("states_then", "P1", "As things stood then", BOTH, people.states_then, _then),
+    Section("aliases", "P1", "Names", BOTH, people.aliases, _uids(queries.aliases_of, _entities)),
+    Section("last_seen", "P1", "Last seen", BOTH, people.last_seen, _uids(queries.last_seen, _characters), minds=False),
+    Section("holdings", "P1", "What is where", BOTH, people.holdings, _holdings),
+    Section("relationships", "P1", "Among the cast", BOTH, people.relationships, _pairs),
+    Section("threads", "P1", "Threads", BOTH, plot.threads, _threads, floor=3, minds=False),
     Section("goal", "P0", "Goal of the chapter", BOTH, given.goal),
     Section("cards", "P0", "Scene cards", BOTH, given.cards),
 )
