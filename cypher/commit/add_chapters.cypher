@@ -12,10 +12,12 @@ MERGE (h:Stateful {uid: $project + "/" + row.id})
 WITH h, row
 CALL (h, row) {
   MATCH (v:Volume:Stateful {uid: $project + "/volume/" + row.volume})
+  USING INDEX v:Stateful(uid)
   MERGE (v)-[:CONTAINS]->(h)
 }
 CALL (h) {
   MATCH (before:Chapter)
+  USING INDEX before:Chapter(project, order)
   WHERE before.project = $project AND before.order < h.order
   WITH before, h ORDER BY before.project DESC, before.order DESC LIMIT 1
   OPTIONAL MATCH (before)-[old:NEXT]->(:Chapter)
@@ -24,6 +26,7 @@ CALL (h) {
 }
 CALL (h) {
   MATCH (after:Chapter)
+  USING INDEX after:Chapter(project, order)
   WHERE after.project = $project AND after.order > h.order
   WITH after, h ORDER BY after.project, after.order LIMIT 1
   MERGE (h)-[:NEXT]->(after)

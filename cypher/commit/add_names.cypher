@@ -6,8 +6,10 @@
 //
 // Each row is a live state of its subject by whose value people find it.
 MATCH (c:Commit {project: $project, revision: $revision})
+USING INDEX c:Commit(project, revision)
 UNWIND $rows AS row
 MATCH (h:Stateful {uid: $project + "/" + row.of})
+USING INDEX h:Stateful(uid)
 CREATE (h)-[:HAS_STATE]->(s:State:Name:Fact:Record {
     uid: $project + "/" + row.id + "@" + $revision, project: $project, key: row.key, subject: h.uid,
     dimension: row.dimension, at: row.at, seq: row.seq, value: row.value, lookup: row.lookup, refs: row.refs,

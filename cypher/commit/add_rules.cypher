@@ -6,6 +6,7 @@
 //
 // Each row is a live rule of the world, over the entities it governs.
 MATCH (c:Commit {project: $project, revision: $revision})
+USING INDEX c:Commit(project, revision)
 UNWIND $rows AS row
 CREATE (r:WorldRule:Fact:Record {
     uid: $project + "/" + row.id + "@" + $revision, project: $project, key: row.key, statement: row.statement,
@@ -17,4 +18,5 @@ CREATE (c)-[:ADDED]->(r)
 WITH r, row
 UNWIND range(0, size(row.governs) - 1) AS n
 MATCH (one:Entity {project: $project, key: row.governs[n]})
+USING INDEX one:Entity(project, key)
 CREATE (r)-[:GOVERNS {entity: one.uid, at: r.at, nth: n}]->(one)

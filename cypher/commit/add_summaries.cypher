@@ -6,6 +6,7 @@
 //
 // Each row is a live summary of the chapters from its first to its last.
 MATCH (c:Commit {project: $project, revision: $revision})
+USING INDEX c:Commit(project, revision)
 UNWIND $rows AS row
 CREATE (s:Summary:Record {
     uid: $project + "/" + row.id + "@" + $revision, project: $project, level: row.level, first: row.first,
@@ -16,11 +17,13 @@ CREATE (c)-[:ADDED]->(s)
 WITH s, row
 CALL (s, row) {
   MATCH (h:Chapter:Stateful {uid: $project + "/chapter/" + row.first})
+  USING INDEX h:Stateful(uid)
   WHERE row.level = 0
   CREATE (s)-[:COVERS]->(h)
 }
 CALL (s, row) {
   MATCH (below:Summary)
+  USING INDEX below:Summary(project, level, at)
   WHERE below.project = $project AND below.level = row.level - 1 AND below.at <= row.at
     AND below.at > row.from_order * 1000 AND below.removed > $revision
   CREATE (s)-[:COVERS]->(below)

@@ -8,8 +8,10 @@
 // is closed for good, else for ever. The bound holds for views from this revision on.
 UNWIND $heads AS head
 MATCH (t:Thread:Stateful {uid: $project + "/" + head})
+USING INDEX t:Stateful(uid)
 CALL (t) {
   OPTIONAL MATCH (s:State)
+  USING INDEX s:State(subject, dimension, at, seq)
   WHERE s.subject = t.uid AND s.dimension = "status" AND s.at >= 0 AND s.seq >= 0
     AND s.added <= $revision AND s.removed > $revision
   RETURN s ORDER BY s.subject DESC, s.dimension DESC, s.at DESC, s.seq DESC LIMIT 1

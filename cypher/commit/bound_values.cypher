@@ -9,4 +9,5 @@ MATCH (:Commit {project: $project, revision: $revision})
 MATCH (p:Project {key: $project})
 UNWIND $rows AS row
 MATCH (h:Stateful {uid: $project + "/" + row.of})
+USING INDEX h:Stateful(uid)
 MERGE (p)-[:HAS_HAD {project: $project, dimension: row.dimension, lookup: row.lookup}]->(h)

@@ -6,6 +6,7 @@
 //
 // Each row is a live declaration of a dimension.
 MATCH (c:Commit {project: $project, revision: $revision})-[:OF]->(p:Project)
+USING INDEX c:Commit(project, revision)
 UNWIND $rows AS row
 CREATE (p)-[:DECLARES]->(d:Dimension:Record {
     uid: $project + "/" + row.id + "@" + $revision, project: $project, of: row.of, name: row.name, type: row.type,

@@ -7,6 +7,7 @@
 // The steps of these chains follow each other in their order.
 UNWIND $chains AS key
 MATCH (c:Chain:Stateful {uid: $project + "/chain/" + key})-[:HAS_STEP]->(step:ChainStep)
+USING INDEX c:Stateful(uid)
 OPTIONAL MATCH (step)-[old:NEXT]->(:ChainStep)
 DELETE old
 WITH DISTINCT c, step ORDER BY c.uid, step.order, step.uid

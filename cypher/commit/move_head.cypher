@@ -14,4 +14,5 @@ SET c += $settings, p.title = $settings.title, p.language = $settings.language
 CREATE (c)-[:OF]->(p)
 WITH c
 MATCH (last:Commit {project: $project, revision: $revision - 1})
+USING INDEX last:Commit(project, revision)
 CREATE (c)-[:FOLLOWS]->(last)

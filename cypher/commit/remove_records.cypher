@@ -6,9 +6,11 @@
 //
 // The live records of these uids end at this revision; how many did.
 MATCH (c:Commit {project: $project, revision: $revision})
+USING INDEX c:Commit(project, revision)
 CALL (c) {
   UNWIND $uids AS uid
   MATCH (r:Record {uid: uid})
+  USING INDEX r:Record(uid)
   WHERE r.project = $project AND r.removed > $revision
   SET r.removed = $revision
   CREATE (c)-[:REMOVED]->(r)

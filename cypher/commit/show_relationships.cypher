@@ -7,19 +7,24 @@
 // For people in Neo4j Browser: the ends of each of these relationships RELATE_TO each other. No packet reads it.
 UNWIND $heads AS head
 MATCH (h:Relationship:Stateful {uid: $project + "/" + head})
+USING INDEX h:Stateful(uid)
 MATCH (a:Entity:Stateful {uid: h.ends[0]})
+USING INDEX a:Stateful(uid)
 MATCH (b:Entity:Stateful {uid: h.ends[1]})
+USING INDEX b:Stateful(uid)
 OPTIONAL MATCH (a)-[old:RELATES_TO {relationship: h.uid}]->(b)
 DELETE old
 WITH DISTINCT h, a, b
 CALL (h) {
   OPTIONAL MATCH (s:State)
+  USING INDEX s:State(subject, dimension, at, seq)
   WHERE s.subject = h.uid AND s.dimension = "standing" AND s.at >= 0 AND s.seq >= 0 AND s.present
     AND s.added <= $revision AND s.removed > $revision
   RETURN s ORDER BY s.subject DESC, s.dimension DESC, s.at DESC, s.seq DESC LIMIT 1
 }
 CALL (h) {
   OPTIONAL MATCH (t:State)
+  USING INDEX t:State(subject, dimension, at, seq)
   WHERE t.subject = h.uid AND t.dimension = "trust" AND t.at >= 0 AND t.seq >= 0 AND t.present
     AND t.added <= $revision AND t.removed > $revision
   RETURN t ORDER BY t.subject DESC, t.dimension DESC, t.at DESC, t.seq DESC LIMIT 1

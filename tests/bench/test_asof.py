@@ -225,21 +225,20 @@ async def canon_reads(graph: Graph, project: str, n: int, cast: list[str]) -> di
     """Everything that canon has of *cast* as of *n*, without limits."""
     view = View(project=project, before=n * 100_000, revision=10**6).params
     uids = [f"{project}/character/{one}" for one in cast]
-    names, aliases, related, events, states = await graph.fetch_all(
+    names, aliases, related, states, *events = await graph.fetch_all(
         [
             Read(queries.names_of, view | {"uids": uids}),
             Read(queries.aliases_of, view | {"uids": uids}),
             Read(queries.relationships_of, view | {"uids": uids}),
-            Read(queries.recent_events, view | {"uids": uids, "places": [], "each": 10**6}),
             Read(queries.states_now, view | {"uids": uids}),
+            *(Read(queries.recent_events, view | {"uids": [uid], "places": [], "each": 10**6}) for uid in uids),
         ]
     )
-    among = set(uids)
     return {
         "names": Counter((person(line.uid), line.name) for line in names),
         "aliases": Counter((person(line.entity), line.text, line.at) for line in aliases),
         "relationships": Counter((person(line.from_uid), line.kind, person(line.to_uid)) for line in related),
-        "events": Counter((person(uid), line.key) for line in events for uid in line.involved if uid in among),
+        "events": Counter((person(uid), line.key) for uid, lines in zip(uids, events, strict=True) for line in lines),
         "reigns": Counter((person(line.subject), line.value) for line in states if line.dimension == "reign"),
     }
 
