@@ -8,13 +8,6 @@
 UNWIND $heads AS head
 MATCH (h:Relationship:Stateful {uid: $project + "/" + head})
 USING INDEX h:Stateful(uid)
-MATCH (a:Entity:Stateful {uid: h.ends[0]})
-USING INDEX a:Stateful(uid)
-MATCH (b:Entity:Stateful {uid: h.ends[1]})
-USING INDEX b:Stateful(uid)
-OPTIONAL MATCH (a)-[old:RELATES_TO {relationship: h.uid}]->(b)
-DELETE old
-WITH DISTINCT h, a, b
 CALL (h) {
   OPTIONAL MATCH (s:State)
   USING INDEX s:State(subject, dimension, at, seq)
@@ -28,6 +21,21 @@ CALL (h) {
   WHERE t.subject = h.uid AND t.dimension = "trust" AND t.at >= 0 AND t.seq >= 0 AND t.present
     AND t.added <= $revision AND t.removed > $revision
   RETURN t ORDER BY t.subject DESC, t.dimension DESC, t.at DESC, t.seq DESC LIMIT 1
+}
+CALL (h) {
+  MATCH (a:Stateful {uid: h.ends[0]})
+  USING INDEX a:Stateful(uid)
+  RETURN a
+}
+CALL (h) {
+  MATCH (b:Stateful {uid: h.ends[1]})
+  USING INDEX b:Stateful(uid)
+  RETURN b
+}
+CALL (h, a, b) {
+  MATCH (a)-[old:RELATES_TO]->(b)
+  WHERE old.relationship = h.uid
+  DELETE old
 }
 WITH h, a, b, s, t
 WHERE s.value IS NOT NULL
